@@ -27,7 +27,7 @@ const DEEP = [
   '**/{kill,crash,restarts}.test.ts',
   'tools/demo/*.test.ts',
   'apps/storage-agent/src/node/node.test.ts',
-  'apps/server/src/app/storage-nodes.test.ts',
+  'apps/server/src/app/storage-{nodes,kills}.test.ts',
   'apps/server/src/modules/code/rights/{rights,own}.test.ts',
   'apps/server/test/strangers.test.ts',
   'tools/pack/node-manual.test.ts',

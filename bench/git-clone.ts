@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { startGitSite } from '../packages/git-server/test/git-site.ts'
 import { startHttpBackend } from '../packages/git-server/test/http-backend.ts'
 import { git } from '../packages/git-server/test/stock-git.ts'
+import { median } from './support/timings.ts'
 
 /**
  * Stock git clones a repository and fetches its second version: from `packages/git-server`, and from plain `git http-backend`
@@ -15,7 +16,6 @@ const { values: args } = parseArgs({
 })
 const [files, rounds] = [Number(args.files), Number(args.rounds)]
 const CHANGED = 10
-const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
 
 /** A text of 2 KB that does not compress to nothing and differs from file to file. */
 const text = (seed: number) =>

@@ -6,6 +6,7 @@ import { fillMarket } from './support/fill-market.ts'
 import { CASES, type Case, differentQuestions, questions } from './support/market-questions.ts'
 import { cpuMs, type Started, startProgram, stopProgram } from './support/processes.ts'
 import { migrateWith, startServer } from './support/server.ts'
+import { median } from './support/timings.ts'
 
 /** List, count and detail of the compute market over HTTP at several sizes. See README.md. */
 
@@ -22,7 +23,6 @@ const [rounds, requests, clients] = [args.rounds, args.requests, args.clients].m
 
 type Round = { p50: number; p95: number; cpu: number }
 
-const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
 const at = (of: number[], share: number) => of[Math.min(of.length - 1, Math.floor(of.length * share))]!
 
 /** Asks each path once, `clients` at a time; milliseconds of each, sorted. */

@@ -33,16 +33,17 @@ async function change(pool: pg.Pool, count: number): Promise<void> {
 
 const CHECK = `select
   (select count(*) from compute_offers where is_open) = (select coalesce(sum(offers), 0) from compute_facets
-    where ram_gb = -1 and os = '' and period_days = -1 and disk_step = -1)
+    where ram_gb = -1 and os = '' and period_days = -1 and disk_step = -1 and not only_by_hour)
     + (select coalesce(sum(offers), 0) from compute_facet_changes) as all_right,
   not exists (
-    select ram_gb, os, sum(n) from (
-      select step as ram_gb, os, count(*) as n from compute_offers, compute_ram_steps(ram_gb) step
-      where is_open group by 1, 2
-      union all select ram_gb, os, -offers from compute_facets
-      where ram_gb > 0 and cpu_cores = -1 and os <> '' and period_days = -1 and disk_step = -1
-      union all select step, os, -offers from compute_facet_changes, compute_ram_steps(ram_gb) step
-    ) both_sides group by 1, 2 having sum(n) <> 0) as groups_right`
+    select ram_gb, os from (
+      select step as ram_gb, os, count(*) as n, count(hour_price_fen) as by_hour
+      from compute_offers, compute_ram_steps(ram_gb) step where is_open group by 1, 2
+      union all select ram_gb, os, case when only_by_hour then 0 else -offers end, case when only_by_hour then -offers else 0 end
+      from compute_facets where ram_gb > 0 and cpu_cores = -1 and os <> '' and period_days = -1 and disk_step = -1
+      union all select step, os, -offers, case when hour_price_fen is null then 0 else -offers end
+      from compute_facet_changes, compute_ram_steps(ram_gb) step
+    ) both_sides group by 1, 2 having sum(n) <> 0 or sum(by_hour) <> 0) as groups_right`
 
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trove-bench-'))
@@ -85,8 +86,8 @@ async function main(): Promise<void> {
 async function rebuild(pool: pg.Pool): Promise<void> {
   await pool.query('truncate compute_facets, compute_facet_changes')
   await pool.query(`insert into compute_facet_changes
-    select cpu_cores, ram_gb, os, period_days, disk_gb, least(bandwidth_mbps, 50), count(*)
-    from compute_offers where is_open group by 1, 2, 3, 4, 5, 6`)
+    select cpu_cores, ram_gb, os, period_days, disk_gb, least(bandwidth_mbps, 50), count(*), min(hour_price_fen)
+    from compute_offers where is_open group by 1, 2, 3, 4, 5, 6, hour_price_fen is null`)
   await pool.query('select compute_fold_facets()')
 }
 

@@ -11,6 +11,7 @@ import { withOwnDatabase } from './support/own-database.ts'
 import { startProgram } from './support/processes.ts'
 import { sealRandom } from './support/sealed.ts'
 import { readAll, startStorage } from './support/storage-world.ts'
+import { median } from './support/timings.ts'
 
 /**
  * One file read from the gateway through the connection a storage node opened to it, beside a bare `node:http` copy of the same bytes
@@ -22,7 +23,6 @@ const { values } = parseArgs({
   options: { mib: { type: 'string', default: '256' }, rounds: { type: 'string', default: '5' } },
 })
 const [mib, rounds] = [Number(values.mib), Number(values.rounds)]
-const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
 
 async function rate(url: string): Promise<number> {
   const began = performance.now()

@@ -12,6 +12,7 @@ import { enrich, freePort, post, readOpen, startGateway } from './support/gatewa
 import { cpuMs, type Started, startProgram, stopProgram } from './support/processes.ts'
 import { startServer } from './support/server.ts'
 import { tryHandOversOnce, untilQuiet, withClient } from './support/settled.ts'
+import { median } from './support/timings.ts'
 
 /**
  * One order from nothing to paid, with the double-entry ledger, beside two floors: of a machine, or of an expert's hours
@@ -33,11 +34,12 @@ const { values: args } = parseArgs({
     kind: { type: 'string', default: 'superPoints' },
     /** A database server of this machine to use instead of the embedded one, as a superuser: `postgres://…/postgres`. */
     url: { type: 'string' },
+    /** Ours alone, and what its statements took: needs `--url` of a server that loads pg_stat_statements. */
+    statements: { type: 'boolean', default: false },
   },
 })
-const count = (name: Exclude<keyof typeof args, 'url' | 'kind'>) => Number(args[name])
+const count = (name: Exclude<keyof typeof args, 'url' | 'kind' | 'statements'>) => Number(args[name])
 const EXPERTS = 1_000
-const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
 
 type Flow = (productId: string) => Promise<void>
 /**
@@ -111,8 +113,9 @@ async function run({ flow, jobs }: System, orders: number, told = (_: number) =>
   jobs?.process.kill('SIGSTOP')
 }
 
-async function measure(systems: System[], postgresPid: number): Promise<void> {
+async function measure(systems: System[], postgresPid: number, afterWarming: () => Promise<void>): Promise<void> {
   for (const system of systems) await run(system, count('orders') / 2)
+  await afterWarming()
   const found = new Map(systems.map(({ name }) => [name, [] as number[]]))
   const perSecond = new Map(systems.map(({ name }) => [name, [] as number[]]))
   const database = new Map(systems.map(({ name }) => [name, [] as number[]]))
@@ -133,6 +136,7 @@ async function measure(systems: System[], postgresPid: number): Promise<void> {
     ['ours', 'duties'],
     ['duties', 'floor'],
   ] as const) {
+    if (!found.has(one) || !found.has(other)) continue
     const pairs = found.get(one)!.map((cpu, round) => cpu / found.get(other)![round]!)
     console.log(
       `${one} / ${other}  ${median(pairs).toFixed(2)} [${Math.min(...pairs).toFixed(2)}..${Math.max(...pairs).toFixed(2)}]`,
@@ -189,6 +193,37 @@ async function embedded(dataDir: string): Promise<Place> {
   return { url: String(started.said.url), pid: started.child.pid!, leave: () => stopProgram(started) }
 }
 
+/** What the database's statements took, by `pg_stat_statements`: the server must load it, with planning tracked. */
+const SHOWN = 30
+const WIDTH = 110
+
+const STATEMENTS = `select calls, total_exec_time + total_plan_time as ms, total_plan_time as planning, query
+  from pg_stat_statements where toplevel and dbid = (select oid from pg_database where datname = current_database())
+  order by ms desc`
+
+type Statement = { calls: string; ms: number; planning: number; query: string }
+
+/** Forgets what was counted so far. */
+async function forgetStatements(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    await client.query('create extension if not exists pg_stat_statements')
+    await client.query('select pg_stat_statements_reset()')
+  })
+}
+
+/** Prints the dearest statements since, by the clock and an order. */
+async function printStatements(databaseUrl: string, orders: number): Promise<void> {
+  const { rows } = await withClient(databaseUrl, (client) => client.query<Statement>(STATEMENTS))
+  const sum = rows.reduce((all, { ms }) => all + ms, 0)
+  console.log(
+    `${(sum / orders).toFixed(2)} ms by the clock an order in statements; ms, its share, of it planning, calls:`,
+  )
+  for (const { calls, ms, planning, query } of rows.slice(0, SHOWN))
+    console.log(
+      `${(ms / orders).toFixed(3)}  ${((100 * ms) / sum).toFixed(1)} %  ${(planning / orders).toFixed(3)}  ${(Number(calls) / orders).toFixed(2)}  ${query.replace(/\s+/g, ' ').slice(0, WIDTH)}`,
+    )
+}
+
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trove-bench-'))
   const running: Started[] = []
@@ -218,25 +253,28 @@ async function main(): Promise<void> {
     open = await readOpen(databaseUrl)
     const bare = keep(await startProgram('bench/floor-orders.ts', { DATABASE_URL: databaseUrl }))
     const duties = keep(await startProgram('bench/duties-orders.ts', { ...gateway.env, DATABASE_URL: databaseUrl }))
-    await measure(
-      [
-        { name: 'floor', pid: bare.child.pid!, flow: floorFlow(String(bare.said.url)) },
-        { name: 'duties', pid: duties.child.pid!, flow: wholeFlow(String(duties.said.url), gateway.url, ['']) },
-        {
-          name: 'ours',
-          pid: server.child.pid!,
-          flow: wholeFlow(
-            address.PUBLIC_URL,
-            gateway.url,
-            buyers,
-            args.kind === 'manpower' ? await hoursOf(address.PUBLIC_URL, buyers[0]!) : machine,
-          ),
-          jobs: { process: jobs, untilDone },
-        },
-      ],
-      place.pid,
-    )
-    await requireKept(databaseUrl)
+    const systems: System[] = [
+      { name: 'floor', pid: bare.child.pid!, flow: floorFlow(String(bare.said.url)) },
+      { name: 'duties', pid: duties.child.pid!, flow: wholeFlow(String(duties.said.url), gateway.url, ['']) },
+      {
+        name: 'ours',
+        pid: server.child.pid!,
+        flow: wholeFlow(
+          address.PUBLIC_URL,
+          gateway.url,
+          buyers,
+          args.kind === 'manpower' ? await hoursOf(address.PUBLIC_URL, buyers[0]!) : machine,
+        ),
+        jobs: { process: jobs, untilDone },
+      },
+    ]
+    if (args.statements) {
+      await measure(systems.slice(-1), place.pid, () => forgetStatements(databaseUrl))
+      await printStatements(databaseUrl, count('orders') * count('rounds'))
+    } else {
+      await measure(systems, place.pid, async () => undefined)
+      await requireKept(databaseUrl)
+    }
   } finally {
     // A stopped process hears nothing.
     for (const { child } of running) child.kill('SIGCONT')

@@ -5,6 +5,7 @@ import { withOwnDatabase } from './support/own-database.ts'
 import { cpuMs, type Started, startProgram } from './support/processes.ts'
 import { startServer } from './support/server.ts'
 import { signIn } from './support/sign-in.ts'
+import { median } from './support/timings.ts'
 
 /**
  * The order list of a customer with 10,000 orders beside the floor: a bare query pair over HTTP (performance, goal 5).
@@ -24,7 +25,6 @@ const { values: args } = parseArgs({
 const PATH = '/api/order/order/super/points/consume/page'
 const CASES = { first: '?page=0&size=20', deep: '?page=400&size=20' } as const
 const count = (name: keyof typeof args) => Number(args[name])
-const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
 
 type System = { name: string; program: Started; headers: Record<string, string> }
 

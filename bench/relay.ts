@@ -11,7 +11,7 @@ import { WebSocket } from 'ws'
 import { withOwnDatabase } from './support/own-database.ts'
 import { cpuMs, type Started, startProgram } from './support/processes.ts'
 import { migrateWith, startServer } from './support/server.ts'
-import { percentiles } from './support/timings.ts'
+import { median, percentiles } from './support/timings.ts'
 
 /** SSH through the relay beside a direct connection, and idle tunnels on one process. See README.md. */
 
@@ -98,8 +98,6 @@ async function echo(client: ssh2.Client): Promise<number[]> {
   await once(channel, 'close')
   return times
 }
-
-const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
 
 /** Both ways in turn, the first one changing; each pair of a round gives a ratio. */
 async function paired(name: string, unit: string, ways: Ways, measure: (client: ssh2.Client) => Promise<number>) {

@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util'
 import { withOwnDatabase } from './support/own-database.ts'
 import { startProgram } from './support/processes.ts'
 import { sealRandom } from './support/sealed.ts'
-import { readAll, startStorage } from './support/storage-world.ts'
+import { hashOf, readAll, startStorage } from './support/storage-world.ts'
+import { median } from './support/timings.ts'
 
 /**
  * One large file through the storage gateway beside a bare `node:http` copy of the same bytes, in alternating rounds.
@@ -19,7 +20,6 @@ const { values } = parseArgs({
   },
 })
 const [mib, rounds, lanes] = [values.mib, values.rounds, values.lanes].map(Number) as [number, number, number]
-const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
 
 async function rate(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
@@ -48,7 +48,11 @@ await withOwnDatabase(async (own) => {
   const folders = ['parts', 'floor'].map((name) => join(own.dataDir, name)) as [string, string]
   for (const folder of folders) await mkdir(folder)
   const partOf = (number: number) => readFile(join(folders[0], String(number))) as Promise<Buffer<ArrayBuffer>>
-  const file = await sealRandom(mib * 2 ** 20, (part, number) => writeFile(join(folders[0], String(number)), part))
+  const hashes: string[] = []
+  const file = await sealRandom(mib * 2 ** 20, async (part, number) => {
+    hashes[number] = hashOf(part)
+    await writeFile(join(folders[0], String(number)), part)
+  })
   const storage = await startStorage(own)
   const bare = own.keep(await startProgram('bench/floor-copy.ts', { FLOOR_DIR: folders[1] }))
   const floorUrl = String(bare.said.url)
@@ -61,7 +65,9 @@ await withOwnDatabase(async (own) => {
     const id = await storage.begin(person, file)
     ours!.up.push(
       await rate(async () => {
-        await inLanes(file.parts, async (number) => storage.put(person, id, number, await partOf(number)))
+        await inLanes(file.parts, async (number) =>
+          storage.put(person, id, number, await partOf(number), hashes[number]!),
+        )
         await storage.finish(person, id)
       }),
     )

@@ -4,7 +4,7 @@ import { withOwnDatabase } from './support/own-database.ts'
 import { cpuMs, type Started, startProgram } from './support/processes.ts'
 import { startServer } from './support/server.ts'
 import { signIn } from './support/sign-in.ts'
-import { percentiles, timeCalls } from './support/timings.ts'
+import { median, percentiles, timeCalls } from './support/timings.ts'
 
 /**
  * Lists of storage orders and the days of the statistics among 1,000,000 indexed orders, beside bare Fastify and pg, in
@@ -21,7 +21,6 @@ const { values: args } = parseArgs({
   },
 })
 const count = (name: keyof typeof args) => Number(args[name])
-const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
 const ACCOUNT = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
 const ORDERS = `/api/chain/user-orders?account=${ACCOUNT}`
 const last = count('mine') / 20

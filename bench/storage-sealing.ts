@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
+import { median } from './support/timings.ts'
 
 /**
  * How fast a worker in Chromium seals a file (AES-GCM, identifier and root), beside WebCrypto's AES-GCM alone over the same
@@ -19,7 +20,6 @@ const { values } = parseArgs({
   },
 })
 type Rates = { floor: number[]; ours: number[] }
-const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
 const root = join(import.meta.dirname, '..')
 const bundler = join(root, 'node_modules/esbuild/bin/esbuild')
 const entry = join(import.meta.dirname, 'support/sealing-worker.ts')

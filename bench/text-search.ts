@@ -3,7 +3,7 @@ import { fillSearch, type Market, wordOf } from './support/fill-search.ts'
 import { withOwnDatabase } from './support/own-database.ts'
 import { cpuMs, type Started, startProgram, stopProgram } from './support/processes.ts'
 import { migrateWith, startServer } from './support/server.ts'
-import { percentiles } from './support/timings.ts'
+import { median, percentiles } from './support/timings.ts'
 
 /**
  * The search of the talent and the code market by two Chinese characters, and the rankings of works, beside the floor: the same
@@ -20,7 +20,6 @@ const { values: args } = parseArgs({
 })
 const market = args.market as Market
 const [rounds, requests] = [Number(args.rounds), Number(args.requests)]
-const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
 
 type Case = { name: string; ours: (index: number) => string; floor: (index: number) => string }
 type Measured = { cpu: number[]; times: number[] }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { median } from './support/timings.ts'
 
 /**
  * The web app's weights by page, from the last build; with `--site URL` and LIGHTHOUSE=path/to/lighthouse also Lighthouse's
@@ -19,7 +20,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 
 const PAGES = 'src/app/pages'
 const APP = ['index.html', '../../packages/messages/src/words-zh.ts']
-/** Comes with every screen but those of the market. */
+/** Comes with every screen but the lists of machines and works and what belongs to them (`isSaidEarly`). */
 const MORE_WORDS = '../../packages/messages/src/more-words-zh.ts'
 /** What each page runs before a person does anything: its sources, whose imports come along. */
 const WEIGHED: Record<string, string[]> = {
@@ -28,6 +29,7 @@ const WEIGHED: Record<string, string[]> = {
   'sign-in page': [...APP, MORE_WORDS, 'src/features/identity/login/login.tsx'],
   'resource market': [...APP, `${PAGES}/resource-market.tsx`],
   'list of computing offers': [...APP, 'src/features/compute/list/compute-list.tsx'],
+  'cockpit of a lease, its charts with it': [...APP, MORE_WORDS, 'src/features/compute/cockpit/cockpit.tsx'],
   'list of works': [...APP, 'src/features/code/list/code-list.tsx'],
   'page of a work, its preview with it': [...APP, MORE_WORDS, 'src/features/code/detail/code-detail.tsx'],
 }
@@ -57,8 +59,6 @@ function weigh(name: string, files: string[]): void {
   }
   console.log(`${name.padEnd(44)}${String(files.length).padStart(3)} files ${kib(raw)} ${kib(gzip)} ${kib(brotli)}`)
 }
-
-const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
 
 type Report = { categories: { performance: { score: number } }; audits: Record<string, { numericValue?: number }> }
 

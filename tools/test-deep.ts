@@ -7,13 +7,15 @@ import { journeys, runSuites, unit, warmChain } from './suites.ts'
  * these out or runs them with small counts. Parts may be named: `npm run test:deep -- unit`.
  */
 const COUNTS = {
-  TROVE_MODEL_RUNS: '300',
+  TROVE_MODEL_RUNS: '150',
   TROVE_MODEL_COMMANDS: '100',
-  TROVE_RACE_ROUNDS: '20',
-  FUZZ_RUNS: '150',
-  NOTIFY_MUTANTS: '3000',
-  STORAGE_CUTS: '500',
-  CODE_KILLS: '100',
+  TROVE_RACE_ROUNDS: '10',
+  FUZZ_RUNS: '100',
+  NOTIFY_MUTANTS: '1500',
+  STORAGE_CUTS: '200',
+  STORAGE_KILLS: '10',
+  CODE_KILLS: '40',
 }
+// Larger counts are for whoever changes these rooms: `STORAGE_KILLS=50 npx vitest run apps/server/src/app/storage-kills.test.ts`.
 // Every crash point in the journey of sudden death takes half an hour more: `E2E_ALL=1 node e2e/run.ts 06`.
 await runSuites([unit({ TEST_DEEP: '1', ...COUNTS }), journeys('others'), warmChain])

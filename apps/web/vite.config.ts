@@ -15,6 +15,8 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const FRAME =
   /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack|clsx|cookie)[\\/]|@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Button|Loader|UnstyledButton|Transition))[\\/]/
 const OURS = /(apps|packages)[\\/]/
+/** What opens over a page and what people type into, with all that brings: many screens have some, and a list shows without. */
+const OVERLAYS = /ui[\\/]src[\\/](dialogs|inputs)[\\/]|shown[\\/]words-dialog/
 const SHARED_BY = 16
 
 export default defineConfig({
@@ -35,7 +37,7 @@ export default defineConfig({
             // The landing pages' script needs it and nothing else of what the app shares.
             { name: 'preload-helper', test: /vite[\\/]preload-helper/, priority: 3 },
             { name: 'frame', test: FRAME, priority: 2 },
-            { name: 'shared', test: OURS, minShareCount: SHARED_BY },
+            { name: 'shared', test: (id) => OURS.test(id) && !OVERLAYS.test(id), minShareCount: SHARED_BY },
           ],
         },
       },

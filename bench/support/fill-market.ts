@@ -34,8 +34,8 @@ const OFFERS = `
 
 const FACETS = `
   insert into compute_facet_changes
-  select cpu_cores, ram_gb, os, period_days, disk_gb, least(bandwidth_mbps, 50), count(*)
-  from compute_offers where is_open group by 1, 2, 3, 4, 5, 6`
+  select cpu_cores, ram_gb, os, period_days, disk_gb, least(bandwidth_mbps, 50), count(*), min(hour_price_fen)
+  from compute_offers where is_open group by 1, 2, 3, 4, 5, 6, hour_price_fen is null`
 
 /** Replaces everything on the market by `offers` made ones. @returns seconds it took */
 export async function fillMarket(url: string, offers: number): Promise<number> {

@@ -25,6 +25,9 @@ async function asked(url: string, init: RequestInit): Promise<Record<string, unk
   return (JSON.parse(text) as { data: Record<string, unknown> }).data
 }
 
+/** The name of a part in its address. A browser makes it with the part, before anything is sent. */
+export const hashOf = (part: Uint8Array): string => createHash('sha256').update(part).digest('hex')
+
 /** Starts the server with a gateway; `more` is its further environment. */
 export async function startStorage({ databaseUrl, dataDir, keep }: OwnDatabase, more: NodeJS.ProcessEnv = {}) {
   const port = await freePort()
@@ -42,8 +45,13 @@ export async function startStorage({ databaseUrl, dataDir, keep }: OwnDatabase, 
       const url = `${site}/api/storage/upload/create`
       return String((await asked(url, { method: 'POST', headers, body })).id)
     },
-    async put(authorization: string, id: string, number: number, body: Uint8Array<ArrayBuffer>): Promise<void> {
-      const hash = createHash('sha256').update(body).digest('hex')
+    async put(
+      authorization: string,
+      id: string,
+      number: number,
+      body: Uint8Array<ArrayBuffer>,
+      hash = hashOf(body),
+    ): Promise<void> {
       const headers = { authorization, 'content-type': 'application/vnd.ipld.car' }
       await asked(`${gateway}/uploads/${id}/parts/${number}/${hash}`, { method: 'PUT', headers, body })
     },

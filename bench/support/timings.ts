@@ -1,5 +1,8 @@
 /** Times of calls, in milliseconds, and how they are told. */
 
+/** The middle one; of an even number the higher of the two. */
+export const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
+
 /** Makes `calls` calls, so many at once; how long each took. */
 export async function timeCalls(
   calls: number,

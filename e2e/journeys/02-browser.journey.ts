@@ -16,6 +16,7 @@ import {
   useTerminal,
 } from '../support/screens/buyer.ts'
 import { verifyCertificate } from '../support/screens/machine-certificate.ts'
+import { moveFile } from '../support/screens/machine-files.ts'
 import { barriersOf } from '../support/screens/page-checks.ts'
 import { countReview, expectReview, openFinished, reviewOnPage } from '../support/screens/review.ts'
 import {
@@ -133,10 +134,14 @@ describe.each(WHOLE)('the whole way on a $device in $language', (it) => {
     login = await readLogin(buyer, card)
     expect(await runOverSsh(login, 'echo $((6 * 7))')).toBe('42\n')
     await useTerminal(buyer)
-    await useCockpit(buyer, login)
     expect(await readStanding(buyer)).toBe('serving')
+    await useCockpit(buyer, login)
     const share = await openShare(seller, remarks)
     await share.getByText(seller.t(machines.share.status1)).waitFor()
+  })
+
+  test('the buyer moves a file of 20 MB onto the machine and back in the cockpit', async () => {
+    await moveFile(buyer, login, 20_000_000)
   })
 
   test('the buyer asks, the seller answers with a file, and each sees the other’s words at once', async () => {

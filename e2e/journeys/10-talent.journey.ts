@@ -14,6 +14,7 @@ import { type Book, payoutNumbersOf, readBook } from '../support/ledger.ts'
 import { closeWindow, keepEvidence, launch, openWindow, type Setting, type Window } from '../support/screens/browse.ts'
 import {
   apply,
+  approveApplication,
   CERTIFICATION,
   chooseSkills,
   expectHeadFails,
@@ -21,6 +22,7 @@ import {
   fillPerson,
   openApplication,
   papersOf,
+  refuseApplication,
   uploadHead,
   viewPapers,
   watchPapers,
@@ -204,16 +206,12 @@ describe.each(WHOLE)('an expert’s whole way on a $device in $language', (it) =
     await expert.page.getByText(expert.t(certification.waitingText)).waitFor()
   })
 
-  test('the desk looks at the papers and refuses with a reason, which the person reads', async () => {
+  test('the desk looks at the papers and refuses with a reason, by keys alone; the person reads it', async () => {
     // No code counts twice, and one was used a moment ago. It counts for ten minutes, for the dispute too.
     const dialog = await openApplication(operator, identity, () => codeOfApp(secret, 1))
     await viewPapers(operator, dialog, 3)
     expect(await barriersOf(operator)).toEqual([])
-    await press(operator, certification.desk.refuse, dialog)
-    const asking = operator.page.getByRole('dialog', { name: operator.t(certification.desk.refuseTitle) })
-    await asking.getByLabel(operator.t(certification.desk.reason)).fill(REASON)
-    await press(operator, certification.desk.refuse, asking)
-    await operator.page.getByText(operator.t(certification.desk.refused)).waitFor()
+    await refuseApplication(operator, dialog, REASON)
     await expert.open(HOUR_SALARY)
     await expert.page.getByText(expert.t(talent.salary.notCertified)).waitFor()
     await expert.open(CERTIFICATION)
@@ -235,8 +233,7 @@ describe.each(WHOLE)('an expert’s whole way on a $device in $language', (it) =
     )
     await apply(expert)
     const dialog = await openApplication(operator, identity)
-    await press(operator, certification.desk.approve, dialog)
-    await operator.page.getByText(operator.t(certification.desk.approved)).waitFor()
+    await approveApplication(operator, dialog)
     await expert.open('/personalCenter')
     await page.getByText(t(certification.status.verified)).first().waitFor()
   })

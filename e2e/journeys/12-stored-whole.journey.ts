@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -11,17 +11,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exportKeystore, makeAccount } from '../support/chain.ts'
 import { inOrder } from '../support/in-order.ts'
 import { closeWindow, keepEvidence, launch, openWindow, type Setting, type Window } from '../support/screens/browse.ts'
+import { findBarriers } from '../support/screens/page-checks.ts'
 import { signInOnPage } from '../support/screens/sign-in-page.ts'
-import { openVault, STEP_MS, setUpVault, signOrder } from '../support/screens/stored-files.ts'
+import { dropFiles, openVault, STEP_MS, setUpVault, signOrder } from '../support/screens/stored-files.ts'
 import { addExtension, chooseWay, giveFile, PURSE, press } from '../support/screens/wallet.ts'
 import { DAY_MS } from '../support/steps.ts'
 import { filesThatHold } from '../support/world/disk.ts'
-import { openSite } from '../support/world/site.ts'
-import { facts } from '../support/world/world.ts'
+import type { Person } from '../support/world/site.ts'
+import { facts, site } from '../support/world/world.ts'
 
 /**
  * A folder and a large file, left in the middle and returned to, signed for once each, kept by three storage nodes, read
- * back byte by byte, and shared by a link that ends.
+ * back byte by byte, of no use to another account, and shared by a link that ends.
  */
 
 const STORAGE = '/personal-center/my-storage'
@@ -34,11 +35,21 @@ const MARK = Buffer.from('this-is-the-plain-text-of-the-journey')
 const BIG = 'whole film.bin'
 const FOLDER = 'trip 旅行'
 const NOTE = `${FOLDER}/note.txt`
+/** What nobody else may read: names as well as bytes. */
+const PLAIN = [MARK.toString(), 'left at the tea house', BIG, FOLDER]
+
+/** The large file takes its time: every view has it with `E2E_ALL=1` only. */
+const SMALL = process.env.E2E_ALL === '1' ? [BIG, NOTE] : [NOTE]
+const OTHER_MOBILE = '13900080016'
+/** So much of a stored file is looked for on the disks of nodes. */
+const PIECE_BYTES = 64
 
 type Whole = Setting & { mobile: string; seed: string; wallet: 'extension' | 'keystore'; names: string[] }
 const WHOLE: Whole[] = [
   { device: 'desktop', language: 'en', mobile: '13900080012', seed: 'Eve', wallet: 'extension', names: [BIG, NOTE] },
-  { device: 'phone', language: 'zh-CN', mobile: '13900080013', seed: 'Ferdie', wallet: 'keystore', names: [NOTE] },
+  { device: 'phone', language: 'zh-CN', mobile: '13900080013', seed: 'Ferdie', wallet: 'keystore', names: SMALL },
+  { device: 'desktop', language: 'zh-CN', mobile: '13900080014', seed: 'Bob', wallet: 'keystore', names: SMALL },
+  { device: 'phone', language: 'en', mobile: '13900080015', seed: 'Charlie', wallet: 'extension', names: SMALL },
 ]
 
 let browser: Browser
@@ -95,6 +106,21 @@ async function newLink({ page, t }: Window): Promise<string> {
   return page.evaluate('navigator.clipboard.readText()')
 }
 
+/** What the gateway gives of a file: its bytes, its blocks, an archive. */
+const FORMS = [
+  (cid: string) => `/ipfs/${cid}`,
+  (cid: string) => `/ipfs/${cid}?format=car`,
+  (cid: string) => `/api/v0/get?arg=${cid}`,
+]
+
+/** Reads from the gateway as somebody who is signed in. */
+async function readAs({ accessToken }: Person, path: string): Promise<Buffer> {
+  const { addresses } = (await (await fetch(`${facts.site}/readyz`)).json()) as { addresses: { storage: string } }
+  const answer = await fetch(`${addresses.storage}${path}`, { headers: { authorization: `Bearer ${accessToken}` } })
+  expect(answer.status).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
 describe.each(WHOLE)('on a $device in $language with the $wallet', (it) => {
   let window: Window
   const rows = () => window.page.locator('li[data-stage]')
@@ -123,12 +149,17 @@ describe.each(WHOLE)('on a $device in $language with the $wallet', (it) => {
 
   test('a folder and a file are sealed and sent, also over a reload in the middle, and signed for once each', async () => {
     const { page } = window
+    // At a desk they are dropped; a phone has nothing to drop.
+    const give = async (button: typeof storage.upload.choose, path: string) => {
+      if (it.device === 'desktop') await dropFiles(window, [path])
+      else await page.getByLabel(window.t(button), { exact: true }).setInputFiles(path)
+    }
     // The large one first: while it is on its way, the page is left.
     if (it.names.includes(BIG)) {
-      await page.getByLabel(window.t(storage.upload.choose)).setInputFiles(fileOf(BIG))
-      await page.locator('li[data-stage=sealing], li[data-stage=sending]').first().waitFor({ timeout: STEP_MS })
+      await give(storage.upload.choose, fileOf(BIG))
+      await page.locator('li[data-stage=sending]').first().waitFor({ timeout: STEP_MS })
     }
-    await page.getByLabel(window.t(storage.upload.chooseFolder)).setInputFiles(fileOf(FOLDER))
+    await give(storage.upload.chooseFolder, fileOf(FOLDER))
     await expect.poll(() => rows().count(), { timeout: STEP_MS }).toBe(it.names.length)
     await page.reload()
     await openVault(window, PASSPHRASE)
@@ -153,18 +184,40 @@ describe.each(WHOLE)('on a $device in $language with the $wallet', (it) => {
     for (const name of it.names) {
       const card = await servedCard(window, name)
       expect(await sha256(await downloaded(card, t(storage.files.download)))).toBe(await sha256(fileOf(name)))
+      // The one signature made one order.
+      expect(await window.page.locator('article[data-standing]').count()).toBe(1)
     }
+  })
+
+  test('another account gets ciphertext only, which is what lies on the disks of three nodes', async () => {
+    const other = await site.signIn(OTHER_MOBILE)
+    for (const name of it.names) {
+      const cid = await (await servedCard(window, name)).locator('code').textContent()
+      // The large one is read once: each form takes its time.
+      const forms = name === BIG ? FORMS.slice(0, 1) : FORMS
+      const given = await Promise.all(forms.map((form) => readAs(other, form(cid!))))
+      for (const bytes of given) {
+        expect(bytes.length).toBeGreaterThanOrEqual(statSync(fileOf(name)).size)
+        for (const word of PLAIN) expect(bytes.includes(word)).toBe(false)
+      }
+      const piece = given[0]!.subarray(0, PIECE_BYTES)
+      expect(await filesThatHold(join(facts.dataDir, 'storage-nodes'), [piece])).toHaveLength(3)
+    }
+    expect(await findBarriers(window.page)).toEqual([])
   })
 
   test('a link opens for somebody who is not signed in, and no more once it is revoked or over', async () => {
     const { page, t } = window
     await (await servedCard(window, NOTE)).getByRole('link', { name: t(storage.files.page) }).click()
     await page.waitForURL('**/my-storage/**')
+    expect(await findBarriers(page)).toEqual([])
     const [first, second] = [await newLink(window), await newLink(window)]
     const secrets = [first, second].map((link) => new URL(link).hash.slice(1))
     const stranger = await openWindow(browser, { device: it.device, language: it.language })
     try {
       await stranger.open(first)
+      await stranger.page.getByRole('button', { name: t(storage.files.download), exact: true }).waitFor()
+      expect(await findBarriers(stranger.page)).toEqual([])
       const file = await downloaded(stranger.page.getByRole('main'), t(storage.files.download))
       expect((await readFile(file)).equals(await readFile(fileOf(NOTE)))).toBe(true)
       // The newest stands first: the older of the two is taken back.
@@ -178,7 +231,7 @@ describe.each(WHOLE)('on a $device in $language with the $wallet', (it) => {
       await stranger.page.getByText(t(storageErrors['storage.share-revoked'])).waitFor()
       await stranger.open(second)
       await stranger.page.getByRole('button', { name: t(storage.files.download), exact: true }).waitFor()
-      await openSite(facts.site, facts.cashier).advance(8 * DAY_MS)
+      await site.advance(8 * DAY_MS)
       await stranger.page.reload()
       await stranger.page.getByText(t(storageErrors['storage.share-expired'])).waitFor()
     } finally {
@@ -188,7 +241,7 @@ describe.each(WHOLE)('on a $device in $language with the $wallet', (it) => {
   })
 })
 
-test('no disk of ours or of a storage node holds a word of the plain bytes', async () => {
+test('no disk of ours or of a storage node holds a word of the plain bytes or their names', async () => {
   expect(await filesThatHold(folder, [MARK.toString()])).toHaveLength(2)
-  expect(await filesThatHold(facts.dataDir, [MARK.toString(), 'left at the tea house'])).toEqual([])
+  expect(await filesThatHold(facts.dataDir, PLAIN)).toEqual([])
 })

@@ -2,7 +2,7 @@ import ssh2 from 'ssh2'
 
 /** A real login over SSH, as the buyer makes it. */
 
-export type Login = { host: string; port: number; username: string; password: string }
+export type Login = { host: string; port: number; username: string; password?: string; privateKey?: string }
 
 const READY_MS = 60_000
 

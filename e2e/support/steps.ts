@@ -39,20 +39,45 @@ export async function bindAccount({ call, control, advance, readCode }: Site, as
   await call(bindAlipay, { body }, { as })
 }
 
+/** Binds the first of the test people who receives for nobody yet: each account is one person's. */
+export async function bindFreeAccount(site: Site, as: Person): Promise<void> {
+  for (const payee of Object.keys(PAYEES) as Payee[]) {
+    try {
+      return await bindAccount(site, as, payee)
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'wallet.account-taken') throw error
+    }
+  }
+  throw new Error('every test person receives for somebody')
+}
+
 export type MachineLogin = { host: string; port: number; username: string; password: string }
 
 /** What every machine can keep: small enough for the computer the journeys run on. */
 export const SMALL_MACHINE = { cpuCores: 1, ramSize: 1, diskSize: 1, bandwidth: 1, operationSystem: '13' } as const
 
-export type Terms = { price: string; servePeriod: number; description?: string }
+export type Terms = {
+  price: string
+  servePeriod: number
+  hourPrice?: string
+  description?: string
+  /** Where it is more than every machine has. */
+  size?: { cpuCores: number; ramSize: number; diskSize: number }
+}
 
 /** Publishes a machine and waits until its check says verified. */
-export async function publishVerified(site: Site, as: Person, machine: MachineLogin, terms: Terms): Promise<string> {
+export async function publishVerified(
+  site: Site,
+  as: Person,
+  machine: MachineLogin,
+  { size, ...terms }: Terms,
+): Promise<string> {
   const { id } = await site.call(
     publishOffer,
     {
       body: {
         ...SMALL_MACHINE,
+        ...size,
         ...terms,
         serverIPv4: machine.host,
         serverPort: machine.port,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Chain, connectChain } from '@trove/chain-client/chain'
 import type { StorageOrder } from '@trove/chain-client/reading/views'
 import { serverAccount } from '@trove/chain-client/server-keys'
+import { BLOCKS_PER_DAY } from '@trove/contract/chain/routes'
 import { createStorageUpload, finishStorageUpload } from '@trove/contract/storage/uploads'
 import { type Bytes, hexOf } from '@trove/stored-file/bytes'
 import { packParts } from '@trove/stored-file/car'
@@ -25,7 +26,6 @@ const NAME = '众享演示文件 Trove demo file.txt'
 const TEXT = 'A file of the demo market, kept by the storage nodes of this world.\n'
 const LINES = 8000
 const DAYS = 30
-const DAY_BLOCKS = 14_400
 /** As many nodes keep it. */
 export const DEMO_COPIES = 3
 const REACH_MS = 60_000
@@ -41,7 +41,7 @@ export async function storeDemoFile(facts: StorageFacts): Promise<number> {
     const file = await sealDemoFile()
     await stage(facts, file)
     const { cid, root, bytes, note } = file
-    const wish = { sizeBytes: BigInt(bytes), durationBlocks: DAYS * DAY_BLOCKS, wanted: DEMO_COPIES }
+    const wish = { sizeBytes: BigInt(bytes), durationBlocks: DAYS * BLOCKS_PER_DAY, wanted: DEMO_COPIES }
     const price = await chain.findPrice(wish)
     const call = chain.calls.createOrder({
       ...{ ...wish, cid, note, rootHex: `0x${root}`, tipsPlanck: 0n },

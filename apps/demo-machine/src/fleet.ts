@@ -29,6 +29,12 @@ const KB_PER_GB = 1024 ** 2
 /** Disks are sold by 10^9 bytes. */
 const DISK_KB_PER_GB = 1e9 / 1024
 
+/** A tenth of the disk is the system's. */
+const USED_SHARE = 10
+
+/** What the disk of such a machine still takes when nobody has put anything on it. */
+export const freeDiskBytes = ({ diskGb }: MachineSize): number => Math.round(diskGb * 1e9 * (1 - 1 / USED_SHARE))
+
 /**
  * Programs that stand before the system's own and tell the machine's size where Trove measures it. Anything else that
  * is asked of them, the system's own program does; what a measure would pack or write, they only take in, so that a
@@ -36,7 +42,7 @@ const DISK_KB_PER_GB = 1e9 / 1024
  */
 export function sizePrograms({ cores, ramGb, diskGb, gpu }: MachineSize, systemPath: string): Record<string, string> {
   const disk = Math.round(diskGb * DISK_KB_PER_GB)
-  const used = Math.round(disk / 10)
+  const used = Math.round(disk / USED_SHARE)
   const program = (name: string, question: string, answer: string) =>
     `case "$*" in\n  ${question}) ${answer} ;;\n  *) PATH=${systemPath}; export PATH; exec ${name} "$@" ;;\nesac\n`
   return {

@@ -1,10 +1,18 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ssh2 from 'ssh2'
-import { type MachineSize, sizePrograms } from './fleet.ts'
+import { freeDiskBytes, type MachineSize, sizePrograms } from './fleet.ts'
 
 /** The folders of the machine: everything it owns lies under `data`. */
-export type MachineFolder = { data: string; home: string; bin: string; run: string; shellStart: string }
+export type MachineFolder = {
+  data: string
+  home: string
+  bin: string
+  run: string
+  shellStart: string
+  /** What its disk takes; a machine without a size of its own has the computer's. */
+  diskBytes?: number
+}
 
 /**
  * Programs of a real system that could reach the developer's own account or machine: here they only refuse. Package and
@@ -33,7 +41,7 @@ export function prepareFolder(dataDir: string, size?: MachineSize): MachineFolde
   }
   const ofSize = size ? sizePrograms(size, systemPath) : {}
   for (const [program, body] of Object.entries(ofSize)) writeProgram(folder.bin, program, body)
-  return { ...folder, shellStart }
+  return { ...folder, shellStart, diskBytes: size && freeDiskBytes(size) }
 }
 
 const systemPath = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin'

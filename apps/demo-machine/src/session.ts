@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { ServerChannel, Session } from 'ssh2'
 import { type Ends, sessionEnvironment, shell } from './environment.ts'
 import type { MachineFolder } from './machine-folder.ts'
+import { serveSftp } from './sftp/serve-sftp.ts'
 import { hasTerminals, startOnTerminal, type Terminal, type WindowSize } from './terminal.ts'
 
 type PtyWish = WindowSize & { term: string }
 
-/** Serves one SSH session: one command or one shell, with or without a terminal. `children` holds what runs. */
+/** Serves one SSH session: one command or one shell, with or without a terminal, or files over SFTP. `children` holds what runs. */
 export function serveSession(session: Session, folder: MachineFolder, ends: Ends, children: Set<ChildProcess>): void {
   const wishes: Record<string, string> = {}
   let pty: PtyWish | undefined
@@ -35,6 +36,7 @@ export function serveSession(session: Session, folder: MachineFolder, ends: Ends
     accept?.()
   })
   session.once('shell', (accept) => start(undefined, accept()))
+  session.once('sftp', (accept) => serveSftp(accept(), folder))
   session.once('exec', (accept, _reject, { command }) => start(command, accept()))
 }
 

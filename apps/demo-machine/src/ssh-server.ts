@@ -17,7 +17,7 @@ const loginLimitMs = 30_000
  */
 export type SshServer = { port: number; children: Set<ChildProcess>; open: () => void; close: () => void }
 
-/** Starts the SSH server of the machine; it turns clients away until `open` is called. Port forwarding, sftp and agents are refused by not being served. */
+/** Starts the SSH server of the machine; it turns clients away until `open` is called. Port forwarding and agents are refused by not being served. */
 export function startSshServer(folder: MachineFolder, host: string, port: number): Promise<SshServer> {
   const children = new Set<ChildProcess>()
   const clients = new Set<Connection>()

@@ -75,7 +75,7 @@ function spawnPostmaster(binaries: Binaries, runAs: RunAs, cluster: string, endp
 }
 
 function commonSettings(): Record<string, string> {
-  const settings = {
+  const settings: Record<string, string> = {
     timezone: 'UTC',
     log_timezone: 'UTC',
     logging_collector: 'on',
@@ -87,7 +87,9 @@ function commonSettings(): Record<string, string> {
     log_rotation_size: '0',
     ...memorySettings(totalmem()),
   }
-  if (process.env.PG_FSYNC !== 'off') return settings
+  const { PG_FSYNC, PG_MAX_CONNECTIONS } = process.env
+  if (PG_MAX_CONNECTIONS) settings.max_connections = PG_MAX_CONNECTIONS
+  if (PG_FSYNC !== 'off') return settings
   return { ...settings, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 }
 

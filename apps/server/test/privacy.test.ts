@@ -22,6 +22,14 @@ import { CLOSING_SECONDS } from '../src/modules/identity/account/service.ts'
 import { openLog } from '../src/platform/base/log.ts'
 import { type DemoMachine, startDemoMachine } from './stand-ins/demo-machine.ts'
 import { addRareRows, endStaffLife } from './world/rare-rows.ts'
+import {
+  addCasePicture,
+  applyInLife,
+  type SentPaper,
+  type StoredBlob,
+  sentFiles,
+  storedBlobs,
+} from './world/sent-files.ts'
 import { askCode, freshAddress, otherCode, readCode, useCode } from './world/sign-in.ts'
 import { beginLife, type Canary, DAY_MS, type Life } from './world/whole-life.ts'
 import { startWorld, type World, type WorldUser } from './world/world.ts'
@@ -72,7 +80,7 @@ async function recordedFetch(input: string | URL | Request, init?: RequestInit):
 async function dump(): Promise<string> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema in ('public', 'graphile_worker')`.execute(world.db)
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(world.db)
   const texts: string[] = []
   for (const { schema, name } of tables) {
     const { rows } = await sql<{
@@ -91,6 +99,8 @@ async function blobs(): Promise<string> {
   return texts.join('\n')
 }
 
+const blobsWith = (stored: StoredBlob[], hex: string) => stored.filter((one) => one.hex.includes(hex))
+
 /** Six digits may be part of a time or of a longer number; as a code they stand alone. */
 const withoutTimes = (text: string) => text.replace(/\d\d:\d\d:\d\d(\.\d+)?/g, '')
 const isIn = (text: string, { kind, canary }: Canary) => {
@@ -105,9 +115,11 @@ const hits = (text: string, canaries: Canary[]) =>
 
 let orderId: string
 let offerId: string
+let paper: SentPaper
 
 test('people who use everything leave no secret in the database, the blobs or the log', async () => {
   ;({ offerId, orderId } = await life.rent())
+  paper = await applyInLife(world, life)
   expect(orderId).not.toBe('')
   expect(life.canaries.length).toBeGreaterThanOrEqual(17)
   // What a machine is entered by is no secret from its renter, and an SSH public key is public.
@@ -116,6 +128,9 @@ test('people who use everything leave no secret in the database, the blobs or th
   expect(hits(await blobs(), secret)).toEqual([])
   expect(logged.length).toBeGreaterThan(1000)
   expect(hits(logged, life.canaries)).toEqual([])
+  // Bytes of the paper lie nowhere as they are.
+  expect([await dump(), logged].filter((text) => text.includes(paper.canary))).toEqual([])
+  expect(blobsWith(await storedBlobs(world), paper.canary)).toEqual([])
 })
 
 test('nobody is answered what belongs to somebody else', () => {
@@ -156,7 +171,7 @@ async function review(): Promise<void> {
   await world.call(reportReview, { params: { id: ofSeller.id }, body: { reason: 'not so' } }, { as: buyer })
 }
 
-type Copy = Record<string, Record<string, Record<string, unknown>[]>>
+type Copy = Record<string, Record<string, Record<string, unknown>[]>> & { contents: Record<string, unknown>[] }
 const copyOf = async (as: WorldUser) =>
   (await (
     await world.raw(exportAccount.path, { headers: { authorization: `Bearer ${as.accessToken}` } })
@@ -174,6 +189,7 @@ test('the copy holds every field of every table the two are in', async () => {
   await life.finish(orderId)
   await review()
   await addRareRows(world, life)
+  await addCasePicture(world, life)
   for (const { mobile } of [life.seller, life.buyer]) {
     const smsCode = await askCode(world, mobile)
     await useCode(world, { mobile, smsCode: otherCode(smsCode) }).catch(() => undefined)
@@ -209,6 +225,14 @@ test('the copy holds every field of every table the two are in', async () => {
     certification: { certificationApplications: [{ realName: '欧阳知秋' }] },
   })
   expect(copies[1]).toMatchObject({ conversations: { conversationMessages: [{ text: '金丝雀买家的话' }] } })
+  // What they sent is in it byte by byte: the paper, the file of the conversation, the picture of a case.
+  const sent = await sentFiles(world, life)
+  expect(copies.flatMap(({ contents }) => contents.map(({ fileId }) => fileId)).sort()).toEqual(
+    sent.map(({ id }) => id).sort(),
+  )
+  const attachment = { name: '金丝雀附件名.txt', content: Buffer.from('金丝雀的附件').toString('base64') }
+  for (const one of [attachment, { fileId: paper.fileId, content: paper.bytes.toString('base64') }])
+    expect(copies[1]!.contents).toContainEqual(expect.objectContaining(one))
   expect(
     hits(
       JSON.stringify(copies[1]),
@@ -241,6 +265,14 @@ test('after both left nothing names them, and money and orders are as they were'
     for (const canary of [nick, avatar]) life.canaries.push({ owner: 'seller', kind: canary, canary })
   life.canaries.push({ owner: 'seller', kind: 'description', canary: '金丝雀的机器' })
   const before = await ledgerPrint()
+  // Each file they sent lies in the store before they leave, so that looking for it afterwards says something.
+  const sent = await sentFiles(world, life)
+  expect([...new Set(sent.map(({ kind }) => kind))]).toEqual([
+    ...['avatar', 'case-picture', 'certification', 'certified-head', 'code-picture', 'conversation'],
+  ])
+  const stored = await storedBlobs(world)
+  const theirs = sent.map(({ id }) => stored.filter(({ path }) => path.includes(id)))
+  expect(theirs.map((found) => found.length > 0)).toEqual(sent.map(() => true))
   for (const as of [life.buyer, life.seller]) {
     expect(await stateOf(as)).toEqual([])
     const smsCode = await codeFor(as)
@@ -270,6 +302,13 @@ test('after both left nothing names them, and money and orders are as they were'
     'wrong_codes',
   ])
   expect(hits(await blobs(), life.canaries)).toEqual([])
+  // Not even sealed bytes whose key is gone: neither by the names of the files nor by what lay under them.
+  const left = await storedBlobs(world)
+  const gone = [...new Set(theirs.flat().flatMap(({ hex }) => (hex.length < 144 ? [] : hex.slice(80, 144))))]
+  expect(gone.length).toBeGreaterThan(3)
+  expect(left.filter(({ path }) => sent.some(({ id }) => path.includes(id)))).toEqual([])
+  expect(gone.flatMap((hex) => blobsWith(left, hex))).toEqual([])
+  expect([text, logged].filter((one) => [paper.canary, ...gone].some((hex) => one.includes(hex)))).toEqual([])
   expect(hits(logged, life.canaries)).toEqual([])
   expect(await ledgerPrint()).toEqual(before)
   await world.advance(3 * DAY_MS)

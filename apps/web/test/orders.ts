@@ -1,5 +1,6 @@
 import type { listComputeProfit, listPurchases } from '@trove/contract/compute/orders'
 import type { listShares } from '@trove/contract/compute/routes'
+import type { listComputeGroups } from '@trove/contract/dictionary/routes'
 import type { RouteResult } from '@trove/contract/kit/route'
 import type { getOrder } from '@trove/contract/order-lists/routes'
 import { offerOf } from './people.ts'
@@ -26,6 +27,8 @@ const machine = {
   servePeriod: 30,
   serveHours: null,
   renewsOrderId: null,
+  gpu: null,
+  isAutoRenewed: false,
 }
 
 /** A machine in service since yesterday, half of its income cleared. */
@@ -107,7 +110,6 @@ export const purchase: Purchase = {
 export const share: Share = {
   ...machine,
   id: 'm1',
-  gpu: null,
   isRelisted: false,
   isRenewable: true,
   renewalPrice: '9.90',
@@ -127,6 +129,11 @@ export const share: Share = {
   cleaning: 'none',
   cstCreate: '2026-10-01T00:00:00.000Z',
 }
+
+/** The option that a GPU of an order is called by. */
+export const gpuGroup = {
+  GPU: [{ dictKey: 'RTX 4090', dictValue: 'rtx-4090', labelZh: 'RTX 4090', labelEn: 'RTX 4090' }],
+} satisfies RouteResult<typeof listComputeGroups>
 
 /** A last page. */
 export const pageOf = <T>(...content: T[]) => ({ content, totalElements: content.length, nextCursor: null })

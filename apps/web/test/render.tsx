@@ -4,7 +4,7 @@ import type { Language } from '@trove/messages/kit/say'
 import type { Device } from '@trove/ui/base/device'
 import { LinkProvider } from '@trove/ui/base/link'
 import { TroveThemeProvider } from '@trove/ui/base/theme'
-import { Toasts } from '@trove/ui/feedback/toasts'
+import { type ToastStore, Toasts } from '@trove/ui/feedback/toasts'
 import type { ReactElement } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { vi } from 'vitest'
@@ -55,13 +55,25 @@ function Address({ report }: { report: (address: string) => void }) {
   return null
 }
 
+/**
+ * Messages as the site shows them, that stay until the next one: on a busy machine the two seconds of one may be over before
+ * the test looks for it. That it goes by itself is shown where it is drawn (packages/ui).
+ */
+const stayingToasts: ToastStore = { ...toastStore, dismiss: () => {} }
+
 export type Screen = RenderResult & { address: () => string }
 
-/** Draws `element` at `path`; `pattern` names the parameters. Signed in as the buyer unless told. */
+/** Draws `element` at `path`, come to from `before`; `pattern` names the parameters. Signed in as the buyer unless told. */
 export async function renderScreen(
   element: ReactElement,
   { device, language }: View,
-  { path = '/', pattern = '*', isSignedIn = true } = {},
+  {
+    path = '/',
+    before,
+    pattern = '*',
+    isSignedIn = true,
+    hasStayingMessages = false,
+  }: { path?: string; before?: string; pattern?: string; isSignedIn?: boolean; hasStayingMessages?: boolean } = {},
 ): Promise<Screen> {
   await startLanguage(language)
   await loadMoreWords()
@@ -72,7 +84,7 @@ export async function renderScreen(
   }
   let address = path
   const shown = render(
-    <MemoryRouter initialEntries={[path]}>
+    <MemoryRouter initialEntries={before === undefined ? [path] : [before, path]}>
       <QueryClientProvider client={queryClient}>
         <DeviceChoiceProvider first={device}>
           <TroveThemeProvider env="test" forceColorScheme="light">
@@ -86,7 +98,7 @@ export async function renderScreen(
                   address = now
                 }}
               />
-              <Toasts store={toastStore} />
+              <Toasts store={hasStayingMessages ? stayingToasts : toastStore} />
             </LinkProvider>
           </TroveThemeProvider>
         </DeviceChoiceProvider>

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Say } from '@trove/messages/kit/say'
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from 'playwright-core'
 import { facts } from '../world/world.ts'
 
 /** Chromium as a desk or a phone, in one language, with a trace of what happened. */
@@ -136,4 +136,23 @@ export async function keepEvidence(name: string): Promise<void> {
 export async function closeWindow(window: Window): Promise<void> {
   windows.delete(window)
   await window.context.close()
+}
+
+/** More than Tab has to step over on any page. */
+const STEPS_MAX = 120
+
+/** Steps with Tab from where the focus is until the target has it. @throws Error when no step reaches it */
+export async function tabTo({ page }: Window, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let step = 0; step <= STEPS_MAX; step++) {
+    if (await target.evaluate((node) => node === node.ownerDocument.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${target}`)
+}
+
+/** Steps to a button and presses it with Enter. */
+export async function pressByKeys(window: Window, text: Say, scope?: Locator): Promise<void> {
+  await tabTo(window, (scope ?? window.page).getByRole('button', { name: window.t(text), exact: true }))
+  await window.page.keyboard.press('Enter')
 }

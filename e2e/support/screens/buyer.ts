@@ -63,20 +63,33 @@ export async function openPurchase(window: Window): Promise<Locator> {
   return card
 }
 
-/** Reads the login in its dialog. */
-export async function readLogin(window: Window, card: Locator): Promise<MachineLogin> {
-  const { page, t } = window
+/** Opens the dialog of a machine's login, and reads where to log in. */
+async function readPlace({ page, t }: Window, card: Locator) {
   await card.getByRole('button', { name: t(machines.check) }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: t(machines.access.showPassword) }).click()
   const line = (label: string) => dialog.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
   const text = async (label: string) => (await line(label).locator('code').first().textContent()) ?? ''
-  return {
+  const place = {
     host: await text(t(machines.access.address)),
     port: Number(await text(t(machines.access.port))),
     username: await text(t(machines.access.user)),
-    password: await text(t(machines.access.password)),
   }
+  return { dialog, text, place }
+}
+
+/** Reads the login in its dialog. */
+export async function readLogin(window: Window, card: Locator): Promise<MachineLogin> {
+  const { t } = window
+  const { dialog, text, place } = await readPlace(window, card)
+  await dialog.getByRole('button', { name: t(machines.access.showPassword) }).click()
+  return { ...place, password: await text(t(machines.access.password)) }
+}
+
+/** The same of a machine that has one's key in place of a password. */
+export async function readKeyLogin(window: Window, card: Locator): Promise<Omit<MachineLogin, 'password'>> {
+  const { dialog, place } = await readPlace(window, card)
+  await dialog.getByText(window.t(machines.access.keyInstead)).waitFor()
+  return place
 }
 
 /** Opens the terminal from the open dialog, types a command and waits for what it says. */

@@ -4,7 +4,7 @@ import { factors } from '@trove/messages/people/second-factor'
 import { common } from '@trove/messages/site/common'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Window } from './browse.ts'
+import { pressByKeys, tabTo, type Window } from './browse.ts'
 import type { Picture } from './make-pictures.ts'
 import { choose } from './seller.ts'
 import { press } from './wallet.ts'
@@ -99,28 +99,46 @@ export function watchPapers({ page }: Window): () => Promise<Buffer[]> {
   return () => Promise.all(papers)
 }
 
-/** A reviewer opens the application of an identity; the first time today the authenticator's code is asked for. */
+/**
+ * A reviewer opens the application of an identity, by keys alone; the first time today the authenticator's code is asked for.
+ */
 export async function openApplication(window: Window, identity: string, codeOfApp?: () => string): Promise<Locator> {
   const { page, t } = window
   await window.open('/operator/certification')
-  await press(window, certification.desk.open, page.getByRole('listitem').filter({ hasText: identity }))
+  await pressByKeys(window, certification.desk.open, page.getByRole('listitem').filter({ hasText: identity }))
   if (codeOfApp) {
-    await page.getByLabel(t(factors.codeLabel)).fill(codeOfApp())
-    await press(window, factors.prove)
+    await tabTo(window, page.getByLabel(t(factors.codeLabel)))
+    await page.keyboard.type(codeOfApp())
+    await pressByKeys(window, factors.prove)
   }
   const dialog = page.getByRole('dialog', { name: t(certification.desk.title) })
   await dialog.getByRole('heading', { name: t(certification.desk.papers) }).waitFor()
   return dialog
 }
 
-/** Looks at every paper of an open application. */
-export async function viewPapers({ t }: Window, dialog: Locator, count: number): Promise<void> {
-  const view = t(certification.desk.view, { name: '' }).trim()
+/** Looks at every paper of an open application, by keys alone. */
+export async function viewPapers(window: Window, dialog: Locator, count: number): Promise<void> {
+  const papers = dialog.getByRole('button', { name: window.t(certification.desk.view, { name: '' }).trim() })
   for (let left = count; left > 0; left--) {
-    await dialog.getByRole('button', { name: view }).first().click()
-    await dialog
-      .getByRole('button', { name: view })
-      .nth(left - 1)
-      .waitFor({ state: 'detached' })
+    await tabTo(window, papers.first())
+    await window.page.keyboard.press('Enter')
+    await papers.nth(left - 1).waitFor({ state: 'detached' })
   }
+}
+
+/** Refuses an open application with a reason, by keys alone. */
+export async function refuseApplication(window: Window, dialog: Locator, reason: string): Promise<void> {
+  const { page, t } = window
+  await pressByKeys(window, certification.desk.refuse, dialog)
+  const asking = page.getByRole('dialog', { name: t(certification.desk.refuseTitle) })
+  await tabTo(window, asking.getByLabel(t(certification.desk.reason)))
+  await page.keyboard.insertText(reason)
+  await pressByKeys(window, certification.desk.refuse, asking)
+  await page.getByText(t(certification.desk.refused)).waitFor()
+}
+
+/** Approves an open application, by keys alone. */
+export async function approveApplication(window: Window, dialog: Locator): Promise<void> {
+  await pressByKeys(window, certification.desk.approve, dialog)
+  await window.page.getByText(window.t(certification.desk.approved)).waitFor()
 }

@@ -36,6 +36,16 @@ export async function openVault(window: Window, passphrase: string): Promise<voi
   await press(window, storage.vault.open)
 }
 
+/** Drops files or folders of this machine, as a hand at a desk does. */
+export async function dropFiles({ page, context, t }: Window, files: string[]): Promise<void> {
+  const box = await page.getByText(t(storage.upload.drop)).boundingBox()
+  const place = { x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 }
+  const session = await context.newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...place, data: { items: [], files, dragOperationsMask: 1 } })
+  await session.detach()
+}
+
 /** Signs the order of one file that lies ready, once: with the password of an imported key, or by the extension. */
 export async function signOrder(window: Window, upload: Locator, password?: string): Promise<void> {
   const { page, t } = window

@@ -19,8 +19,9 @@ export async function startProgram(
   env: NodeJS.ProcessEnv,
   isReady: (line: string) => boolean,
   limitMs = 120_000,
+  args: readonly string[] = [],
 ): Promise<Program> {
-  const child = spawn(process.execPath, [file], { env, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [file, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] })
   child.stdin.on('error', () => undefined)
   const endWithUs = () => child.kill('SIGTERM')
   process.once('exit', endWithUs)

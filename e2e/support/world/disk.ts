@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The files of a folder, at any depth, in which one of the texts stands. Files that vanish meanwhile are passed over. */
-export async function filesThatHold(folder: string, texts: string[]): Promise<string[]> {
-  const needles = texts.map((text) => Buffer.from(text))
+/** The files of a folder, at any depth, in which one of the texts, or of the bytes, stands. Files that vanish meanwhile are passed over. */
+export async function filesThatHold(folder: string, texts: (string | Buffer)[]): Promise<string[]> {
+  const needles = texts.map((text) => Buffer.from(text as string))
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found: string[] = []
   for (const entry of entries.filter((one) => one.isFile())) {

@@ -4,13 +4,15 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { freePorts, type Program, startProgram } from './children.ts'
-import type { MachineFacts } from './facts.ts'
+import { FLEET, type MachineFacts } from './facts.ts'
 
 /** Starts the one world of a run, as a person would: `start.ts` with a fresh folder, and machines for the journeys. */
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
-const WORLD_PORTS = 7
+const WORLD_PORTS = 8
 const EXTRA_MACHINES = 6
+/** A first start also builds the web app, which takes a busy machine minutes. */
+const START_LIMIT_MS = 420_000
 
 export default async function startWorld(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'trove-journeys-'))
@@ -20,13 +22,15 @@ export default async function startWorld(project: TestProject): Promise<() => Pr
     if (process.env.E2E_KEEP !== '1') rmSync(folder, { recursive: true, force: true })
   }
   try {
-    const port = await freePorts(WORLD_PORTS + 2 * EXTRA_MACHINES)
+    const port = await freePorts(WORLD_PORTS + 2 * EXTRA_MACHINES + FLEET.length)
     const dataDir = join(folder, 'data')
-    const machines = await startMachines(folder, port + WORLD_PORTS, programs)
-    const allowed = [`127.0.0.1:${port + 2}`, ...machines.map((machine) => `${machine.host}:${machine.port}`)]
+    const fleetPorts = FLEET.map((_, i) => port + WORLD_PORTS + 2 * EXTRA_MACHINES + i)
+    const machines = await startMachines(folder, port + WORLD_PORTS, fleetPorts, programs)
+    const reached = fleetPorts.filter((_, i) => FLEET[i]!.hasAddress)
+    const allowed = [port + 2, ...machines.map((machine) => machine.port), ...reached].map((it) => `127.0.0.1:${it}`)
     const env = { ...systemEnv(), ...worldEnv(port, dataDir), MACHINE_ALLOW: allowed.join(',') }
     const site = `http://127.0.0.1:${port}`
-    programs.push(await startProgram(join(root, 'start.ts'), env, (line) => line.includes(site)))
+    programs.push(await startProgram(join(root, 'start.ts'), env, (line) => line.includes(site), START_LIMIT_MS))
     const { addresses } = (await (await fetch(`${site}/readyz`)).json()) as { addresses: Record<string, string> }
     project.provide('world', {
       site,
@@ -37,6 +41,7 @@ export default async function startWorld(project: TestProject): Promise<() => Pr
       chromium: process.env.E2E_CHROMIUM ?? '',
       evidenceDir: process.env.E2E_EVIDENCE ?? folder,
       machines,
+      fleetUrl: `http://127.0.0.1:${machines.at(-1)!.infoPort}/fleet.json`,
     })
     return stop
   } catch (error) {
@@ -65,7 +70,13 @@ export function systemEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(names.map((name) => [name, process.env[name]]).filter(([, value]) => value !== undefined))
 }
 
-async function startMachines(folder: string, firstPort: number, programs: Program[]): Promise<MachineFacts[]> {
+/** The machines of the journeys; the last of their processes has the fleet, too. */
+async function startMachines(
+  folder: string,
+  firstPort: number,
+  fleetPorts: number[],
+  programs: Program[],
+): Promise<MachineFacts[]> {
   const machines: MachineFacts[] = []
   for (let no = 0; no < EXTRA_MACHINES; no++) {
     const env = {
@@ -74,6 +85,7 @@ async function startMachines(folder: string, firstPort: number, programs: Progra
       MACHINE_PORT: String(firstPort + 2 * no),
       MACHINE_INFO_PORT: String(firstPort + 2 * no + 1),
       MACHINE_PARENT_WATCH: '1',
+      ...(no === EXTRA_MACHINES - 1 && { MACHINE_FLEET: fleetOf(fleetPorts) }),
     }
     const main = join(root, 'apps/demo-machine/src/main.ts')
     const program = await startProgram(main, env, (line) => line.startsWith('{"ready":true'))
@@ -81,6 +93,13 @@ async function startMachines(folder: string, firstPort: number, programs: Progra
     machines.push(JSON.parse(program.readyLine) as MachineFacts)
   }
   return machines
+}
+
+/** The fleet as the demo machine is told of it. */
+function fleetOf(ports: number[]): string {
+  return JSON.stringify(
+    FLEET.map(({ name, cores, ramGb, diskGb }, i) => ({ name, port: ports[i], cores, ramGb, diskGb })),
+  )
 }
 
 /** The embedded database tells its address when it is ready; its log keeps the line. */

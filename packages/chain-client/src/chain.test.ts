@@ -1,3 +1,4 @@
+import { BLOCK_SECONDS, BLOCKS_PER_DAY } from '@trove/contract/chain/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { devAccount, startTestChain, type TestChain } from '../test/embedded-chain.ts'
 import { toHex } from './base/hex.ts'
@@ -86,6 +87,19 @@ describe('reading', () => {
     expect(await chain.getParams()).toMatchObject({ samples: 2, timing: { epoch_blocks: 20 } })
     const { best, finalised } = await chain.getHeads()
     expect(best).toBeGreaterThanOrEqual(finalised)
+  })
+
+  test('a block lasts 6 seconds, and the proofs of a day are paid for 14,400 of them', async () => {
+    const connection = openConnection(node.url)
+    const { readBlock } = createBlockSource(connection)
+    const [first, second] = [await readBlock(1), await readBlock(2)]
+    connection.close()
+    expect(second.timeMs - first.timeMs).toBe(BLOCK_SECONDS * 1000)
+    const proofsOf = async (durationBlocks: number) =>
+      (await chain.findPrice({ sizeBytes: 1n, durationBlocks, wanted: 1 }))!.workPlanck
+    const [day, begun] = [await proofsOf(BLOCKS_PER_DAY), await proofsOf(BLOCKS_PER_DAY + 1)]
+    expect(await proofsOf(BLOCKS_PER_DAY - 1)).toBe(day)
+    expect(begun).toBeGreaterThan(day)
   })
 })
 

@@ -37,7 +37,13 @@ export type ClientOptions = {
   headers?: Record<string, string>
 }
 
-export type CallExtras = { idempotencyKey?: string; signal?: AbortSignal; onResponse?: (response: Response) => void }
+export type CallExtras = {
+  idempotencyKey?: string
+  signal?: AbortSignal
+  onResponse?: (response: Response) => void
+  /** Sends this call in the place of the client's own. */
+  fetch?: typeof fetch
+}
 
 /** Milliseconds until a call is given up (specification: 60 s). */
 export const CALL_TIMEOUT_MS = 60_000
@@ -52,7 +58,7 @@ export function createClient(options: ClientOptions) {
     input: RouteInput<R>,
     extras: CallExtras = {},
   ): Promise<RouteData<R>> {
-    const response = await send(doFetch, options, route, input as AnyInput, extras)
+    const response = await send(extras.fetch ?? doFetch, options, route, input as AnyInput, extras)
     extras.onResponse?.(response)
     const answer = await readJson(response)
     if (response.ok && isSuccess(route, answer)) {

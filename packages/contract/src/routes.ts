@@ -25,6 +25,7 @@ import { certificateRoutes } from './compute/certificates.ts'
 import { downtimeRoutes } from './compute/downtime.ts'
 import { faultRoutes } from './compute/faults.ts'
 import { leaseRoutes } from './compute/leases.ts'
+import { machineFileRoutes } from './compute/machine/files.ts'
 import { computeOrderRoutes } from './compute/orders.ts'
 import { marketDayRoutes } from './compute/public/market-days.ts'
 import { sellerRoutes } from './compute/public/sellers.ts'
@@ -96,6 +97,7 @@ export const allRoutes = [
   ...computeOrderRoutes,
   ...computeRoutes,
   ...leaseRoutes,
+  ...machineFileRoutes,
   ...downtimeRoutes,
   ...faultRoutes,
   ...autoRenewalRoutes,

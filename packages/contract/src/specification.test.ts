@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { FIELDS_MAX, SKILLS_MAX } from './certification/shapes.ts'
+import {
+  BLOCK_SECONDS,
+  BLOCKS_PER_DAY,
+  ChainOrder,
+  getMiner,
+  listUserOrders,
+  MinerOrder,
+  storageDays,
+  storageStatistics,
+} from './chain/routes.ts'
 import { CodeOrder } from './code/orders.ts'
 import { RankedWork, WorkCard, WorkForm } from './code/shapes.ts'
 import { ComputeOrder, Purchase } from './compute/orders.ts'
@@ -164,6 +174,27 @@ describe('the entities of the specification', () => {
       WorkCard,
       ['productUrl', 'productName', 'countBrowses', 'countComments', 'countDownloads'],
     ],
+    [
+      'a storage order of the chain',
+      ChainOrder,
+      [
+        ...['index', 'cid', 'account_id', 'file_name', 'price', 'file_base_price', 'order_price', 'tips'],
+        ...['storage_deadline', 'size', 'block_number', 'status', 'replication', 'public_input'],
+        ...['estimated_income', 'calculate_income'],
+      ],
+    ],
+    ['a page of storage orders', listUserOrders.ok, ['content', 'total']],
+    ['an order of a miner', MinerOrder, ['order', 'estimated_income', 'calculate_income']],
+    ['the storage of a miner', getMiner.ok, ['total_storage', 'used_storage', 'available_storage', 'miner_price']],
+    [
+      'the figures of the network',
+      storageStatistics.ok,
+      [
+        ...['storageNode', 'validFilesNumber', 'averageReplicasMessage', 'usedStorageMessage'],
+        'availableStorageMessage',
+      ],
+    ],
+    ['a day of the network', storageDays.ok, ['date', 'storageNode', 'validFilesNumber', 'totalStorageMessage']],
     ['the login response', TokenPair, ['access_token', 'refresh_token', 'user_id']],
     ['a member', MemberInfo, ['username', 'headImgUrl', 'avatarUrl', 'userId', 'sysDictVOList', 'walletFlag']],
   ])('%s has every field', (_, shape, fields) => {
@@ -215,6 +246,10 @@ describe('the constants of the specification', () => {
     const form = WorkForm.partial()
     expect(form.safeParse({ [part]: most }).success).toBe(true)
     expect(form.safeParse({ [part]: more }).success).toBe(false)
+  })
+
+  it('let a block of the chain last 6 seconds, so 14,400 of them a day', () => {
+    expect([BLOCK_SECONDS, BLOCKS_PER_DAY]).toEqual([6, 14_400])
   })
 
   it('let a page of chain orders have twenty rows, and price 1 GB for the 14,400 blocks of a day', () => {

@@ -93,6 +93,24 @@ export function longChain(): Attempt {
   return { kind: 'push', bytes: pushBody(sealed(Buffer.concat([head, ...parts, ...rest])), { to: named(last) }) }
 }
 
+/** Files that are more than what is held together, and then a delta on the first of them: its base is read again. */
+export function baseLetGo(): Attempt {
+  const size = 6 * 2 ** 20
+  const files = [1, 2, 3, 4, 5].map((letter) => blob(Buffer.alloc(size, letter)))
+  const wholes = files.map(partBytes)
+  const made = blob(Buffer.concat([Buffer.alloc(127, 1), Buffer.from('x')]))
+  const first = wholes.reduce((sum, { length }) => sum + length, 0)
+  const onFirst = partBytes(deltaPart(first, delta(size, 128, copy(0, 127), insert('x'))))
+  const ballast = blob(randomBytes(2 ** 20))
+  const root = tree(
+    ...[...files, made, ballast].map((file, i) => ({ mode: '100644', name: `f${i}`, oid: named(file) })),
+  )
+  const last = commit(named(root))
+  const all = [...wholes, onFirst, ...[root, last, ballast].map(partBytes)]
+  const head = packOf([], { count: all.length }).subarray(0, 12)
+  return { kind: 'push', bytes: pushBody(sealed(Buffer.concat([head, ...all])), { to: named(last) }) }
+}
+
 /** A delta that inserts a whole file of one letter, and copies nothing. */
 function allNew(letter: number): Buffer {
   const orders = Buffer.alloc(RUNS * (RUN + 1), letter)

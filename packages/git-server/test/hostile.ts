@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { hostileArchives } from './hostile-archives.ts'
-import { baseMadeAgain, longChain } from './hostile-bases.ts'
+import { baseLetGo, baseMadeAgain, longChain } from './hostile-bases.ts'
 import { hostilePushes } from './hostile-packs.ts'
 import { GOOD_PUSH, type HostileCase } from './hostile-push.ts'
 
@@ -22,7 +22,8 @@ export function hostileCases(): (Omit<HostileCase, 'code'> & { code: string })[]
   const good = { name: 'a good push', code: 'taken', make: () => ({ kind: 'push' as const, bytes: GOOD_PUSH() }) }
   const circle = { name: 'a delta whose base is made again from it', code: 'taken', make: baseMadeAgain }
   const chain = { name: 'a chain of large deltas', code: 'taken', make: longChain }
-  return [good, circle, chain, ...hostilePushes(), ...hostileArchives()]
+  const letGo = { name: 'a delta on what is held no more', code: 'taken', make: baseLetGo }
+  return [good, circle, chain, letGo, ...hostilePushes(), ...hostileArchives()]
 }
 
 /** Makes every case, and has a child with a small heap try them one after the other. */

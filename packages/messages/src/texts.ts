@@ -5,6 +5,7 @@ import { codeOrders } from './code/code-orders.ts'
 import { codeReports } from './code/code-reports.ts'
 import { codeRights } from './code/code-rights.ts'
 import { codeScan } from './code/code-scan.ts'
+import { works } from './code/works.ts'
 import { agents } from './compute/agents.ts'
 import { autoRenewal } from './compute/auto-renewal.ts'
 import { certificate } from './compute/certificate.ts'
@@ -12,6 +13,7 @@ import { cockpit } from './compute/cockpit.ts'
 import { compute } from './compute/compute.ts'
 import { downtime } from './compute/downtime.ts'
 import { faults } from './compute/faults.ts'
+import { machineFiles } from './compute/machine-files.ts'
 import { machines } from './compute/machines.ts'
 import { marketDays } from './compute/market-days.ts'
 import { publishing } from './compute/publishing.ts'
@@ -59,7 +61,7 @@ import { talent } from './talent/talent.ts'
 import { weekLimit } from './talent/week-limit.ts'
 
 /** What the frame and the market say: the words every visit begins with. Keep it small. */
-export const firstTexts = { common, units, shell, titles, market, compute, storageEntry } as const
+export const firstTexts = { common, units, shell, titles, market, compute, works, storageEntry } as const
 
 /** What the other screens say; it arrives with the first of them. */
 export const moreTexts = {
@@ -100,6 +102,7 @@ export const moreTexts = {
   seller,
   publishing,
   cockpit,
+  machineFiles,
   terminals,
   sshKeys,
   autoRenewal,

@@ -1,5 +1,6 @@
 import { CarBufferReader } from '@ipld/car/buffer-reader'
 import * as CarWriter from '@ipld/car/buffer-writer'
+import { sha256 } from 'multiformats/hashes/sha2'
 import { type Bytes, FileDamaged, hexOf, isSame } from './bytes.ts'
 import { type Block, isBlockRight } from './dag.ts'
 
@@ -37,8 +38,8 @@ async function* pack(blocks: AsyncIterable<Block> | Iterable<Block>): AsyncGener
 }
 
 /** The blocks of a part as they lie in it, each held against its identifier. @throws FileDamaged when it is not the part of this hash, or no part */
-export async function readPart(bytes: Bytes, sha256: string): Promise<Block[]> {
-  if (bytes.length > PART_BYTES || (await hashOf(bytes)) !== sha256)
+export async function readPart(bytes: Bytes, hash: string): Promise<Block[]> {
+  if (bytes.length > PART_BYTES || (await hashOf(bytes)) !== hash)
     throw new FileDamaged('this part is not the one that was named')
   const blocks = decode(bytes)
   for (const block of blocks)
@@ -85,5 +86,5 @@ function decode(bytes: Bytes): Block[] {
 }
 
 async function hashOf(bytes: Bytes): Promise<string> {
-  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+  return hexOf((await sha256.digest(bytes)).digest)
 }

@@ -69,7 +69,7 @@ export async function createMerkle(): Promise<Merkle> {
       if (own >= leaves.length || ownFrame >= frameRoots.length) throw new RangeError(`there is no leaf ${index}`)
       // A file's last frame may be lower than the others: its root goes up unchanged to where theirs are.
       return {
-        leaf: leafOf(frame, own),
+        leaf: leafOf(frame, own).slice() as Bytes,
         path: [...pathIn(rowsOver(leaves), own), ...pathIn(rowsOver(frameRoots), ownFrame)],
       }
     },
@@ -89,9 +89,12 @@ export async function createMerkle(): Promise<Merkle> {
   }
 }
 
-function leafOf(frame: Uint8Array, index: number): Bytes {
+/** A leaf as it lies in the frame; only the last of a file is copied, to be padded. */
+function leafOf(frame: Uint8Array, index: number): Uint8Array {
+  const lying = frame.subarray(index * LEAF_BYTES, (index + 1) * LEAF_BYTES)
+  if (lying.length === LEAF_BYTES) return lying
   const leaf = new Uint8Array(LEAF_BYTES)
-  leaf.set(frame.subarray(index * LEAF_BYTES, (index + 1) * LEAF_BYTES))
+  leaf.set(lying)
   return leaf
 }
 

@@ -14,3 +14,8 @@ export function formatBytes(bytes: bigint): string {
   const decimals = (hundredths % 100n).toString().padStart(2, '0').replace(/0+$/, '')
   return `${hundredths / 100n}${decimals && `.${decimals}`} ${NAMES[step]}`
 }
+
+/** A measured size in bytes, which need not be whole, as `formatBytes` writes it. */
+export function formatMeasured(bytes: number): string {
+  return formatBytes(BigInt(Math.round(bytes)))
+}

@@ -140,6 +140,7 @@ function buildModules(platform: Platform): Modules {
       await certification.withdraw(tx, userId)
       await markets.talent.decertified(tx, userId)
     },
+    fileContentsOf: (userId) => files.contentsOf(userId),
     findPublicName: async (userId) => (await certification.publicFace(userId))?.realName,
     removeFactors: (tx, userId) => factors.removeAll(tx, userId),
     factorsReset: (tx, userId) =>

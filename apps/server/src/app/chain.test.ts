@@ -112,6 +112,7 @@ test('an order is in the index as the chain has it, and so are the figures', asy
   expect(await world.call(getMiner, { query: { account: walter.address } }, { as: user })).toMatchObject({
     is_registered: true,
     total_storage: String(SPACE_BYTES),
+    used_storage: '0',
     available_storage: String(SPACE_BYTES),
     miner_price: '0',
   })

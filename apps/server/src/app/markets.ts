@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import type { ProductType } from '@trove/contract/orders/product-types'
 import type { Certification } from '../modules/certification/module.ts'
 import type { RightsChain } from '../modules/code/model/rights-chain.ts'
 import { createCode } from '../modules/code/module.ts'
@@ -44,6 +45,9 @@ type Needs = {
   rights: RightsChain | undefined
 }
 
+/** What the others need of a market: one for each kind of order. */
+type Market = Pick<ReturnType<typeof createCompute>, 'sellable' | 'search' | 'routes'>
+
 /** Where `tools/pack-agent.ts` puts the agent of machines without a public address. */
 const AGENT_FILE = 'apps/compute-agent/dist/agent.mjs'
 
@@ -84,7 +88,8 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     listProven: needs.certification.listProven,
     consultantUrl: () => `${config.publicUrl ?? `http://${config.host}:${config.port}`}${CONSULTANT_PATH}`,
   })
-  const markets = [compute, code, talent]
+  const byKind: Readonly<Record<ProductType, Market>> = { superPoints: compute, code, manpower: talent }
+  const markets = Object.values(byKind)
   for (const { sellable, search } of markets) {
     orders.registerSellable(sellable)
     needs.searches.registerKind(search)

@@ -51,6 +51,8 @@ export async function openPlatform(config: Config, parts: PlatformParts = {}): P
     name: 'jobs',
     hasPlainTypes: true,
     keepsStatements,
+    // A pooler need not know the setting.
+    keepsPlans: keepsStatements,
   })
   const db = openDatabase(pool)
   const liveness = createLiveness(jobPool, log)

@@ -38,7 +38,8 @@ export async function paper(world: World, as: WorldUser, content?: Buffer): Prom
 
 /** Sends an avatar; answers its address. */
 export async function head(world: World, as: WorldUser): Promise<string> {
-  const { json } = await send(world, as, uploadAvatar.path, await photo(300, 300, '#a37'), 'me.jpg')
+  const { status, json } = await send(world, as, uploadAvatar.path, await photo(300, 300, '#a37'), 'me.jpg')
+  if (status !== 200) throw new Error(`no avatar: ${json.error}`)
   return json.data.headImgUrl!
 }
 

@@ -20,7 +20,7 @@ import type { Jobs } from '../../src/platform/jobs/jobs.ts'
 import { createLimiter } from '../../src/platform/rate-limit.ts'
 import { createSealer } from '../../src/platform/sealing/sealing.ts'
 import { createTestPayment, type TestPayment } from '../stand-ins/test-payment.ts'
-import { createTestDatabase } from '../world/database.ts'
+import { onOwnDatabase } from '../world/database.ts'
 
 /** The compute market over a real database with real orders, a test payment and machines of the test's choice. */
 export type ComputeLab = {
@@ -43,7 +43,7 @@ export type ComputeLab = {
   buy(
     buyer: string,
     offerId: string,
-    choice?: { sshKeys?: string[]; recipe?: string; serveHours?: number },
+    choice?: { sshKeys?: string[]; recipe?: string; serveHours?: number; renewalMost?: string },
   ): Promise<string>
   notices(userId: string): Promise<string[]>
   /** Ends a person's session; the next call begins another. */
@@ -92,9 +92,7 @@ export async function openOwnComputeLab(
   machine: MachineDriver,
   allowList?: readonly MachineAddress[],
 ): Promise<ComputeLab> {
-  const database = await createTestDatabase()
-  const lab = await openComputeLab(database.url, machine, allowList)
-  return { ...lab, close: () => lab.close().then(() => database.drop()) }
+  return await onOwnDatabase((url) => openComputeLab(url, machine, allowList))
 }
 
 export async function openComputeLab(

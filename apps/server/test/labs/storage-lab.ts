@@ -47,6 +47,16 @@ export async function openStorageLab(options: WorldOptions = {}) {
   const env = { STORAGE_PORT: String(port), STORAGE_URL: gateway, ...options.env }
   const world = await startWorld({ hasPayment: false, ...options, env })
   const bearer = (as: WorldUser) => ({ authorization: `Bearer ${as.accessToken}` })
+  /** Sends one part as a browser does, to this gateway. */
+  const putTo =
+    (to: string) =>
+    (as: WorldUser, id: string, number: number, body: Buffer, hash = sha256(body), init: RequestInit = {}) =>
+      fetch(`${to}/uploads/${id}/parts/${number}/${hash}`, {
+        method: 'PUT',
+        headers: { ...bearer(as), 'content-type': 'application/vnd.ipld.car' },
+        body: new Uint8Array(body),
+        ...init,
+      })
 
   const lab = {
     world,
@@ -56,14 +66,8 @@ export async function openStorageLab(options: WorldOptions = {}) {
       world.call(createStorageUpload, { body: { cid, root, bytes, account: ACCOUNT } }, { as, ...extras }),
     get: (as: WorldUser, id: string) => world.call(getStorageUpload, { params: { id } }, { as }),
     finish: (as: WorldUser, id: string) => world.call(finishStorageUpload, { params: { id } }, { as }),
-    /** Sends one part as a browser does. */
-    put: (as: WorldUser, id: string, number: number, body: Buffer, hash = sha256(body), init: RequestInit = {}) =>
-      fetch(`${gateway}/uploads/${id}/parts/${number}/${hash}`, {
-        method: 'PUT',
-        headers: { ...bearer(as), 'content-type': 'application/vnd.ipld.car' },
-        body: new Uint8Array(body),
-        ...init,
-      }),
+    putTo,
+    put: putTo(gateway),
     /** Everything from beginning to end. */
     async stage(as: WorldUser, file: Sealed): Promise<RouteData<typeof createStorageUpload>> {
       const { id } = await lab.begin(as, file)

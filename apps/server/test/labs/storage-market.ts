@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { type Chain, connectChain } from '@trove/chain-client/chain'
 import { ChainUnreachable } from '@trove/chain-client/reading/connection'
 import { receiveToken } from '@trove/contract/chain/faucet'
-import { listMinerOrders, listUserOrders, storageDays, storageStatistics } from '@trove/contract/chain/routes'
+import {
+  BLOCKS_PER_DAY,
+  listMinerOrders,
+  listUserOrders,
+  storageDays,
+  storageStatistics,
+} from '@trove/contract/chain/routes'
 import { formatBytes } from '@trove/units/bytes'
 import { expect, vi } from 'vitest'
 import { type DevAccount, devAccount, startTestChain } from '../../../../packages/chain-client/test/embedded-chain.ts'
@@ -21,12 +27,11 @@ import { openStorageLab, type Sealed, seal } from './storage-lab.ts'
 /** The whole storage market: chain, server with its gateway, and what a stranger counts on the chain. */
 
 export const TTC = 10n ** 12n
-const DAY_BLOCKS = 14_400
 const DAY_MS = 86_400_000
 const SHANGHAI_MS = 8 * 3_600_000
 const PATIENCE = { timeout: 900_000, interval: 1000 }
 /** Half of what the embedded chain has: a node that works has time enough for its proofs. */
-const EPOCH_BLOCKS = 10
+export const EPOCH_BLOCKS = 10
 const AGREE = { timeout: 300_000, interval: 500 }
 
 /** The chain's clock, which a file moves: after a leap of more than five minutes the chain goes on at its time. */
@@ -75,7 +80,7 @@ export async function openStorageMarket(blockMs = 400, env: NodeJS.ProcessEnv = 
   async function place(file: Sealed, wanted: number): Promise<number> {
     const wish = {
       ...{ cid: file.cid, rootHex: `0x${file.root}` as const, sizeBytes: BigInt(file.bytes), wanted },
-      ...{ note: new Uint8Array([7]), durationBlocks: DAY_BLOCKS, tipsPlanck: 12_345n, maxPricePlanck: 100n * TTC },
+      ...{ note: new Uint8Array([7]), durationBlocks: BLOCKS_PER_DAY, tipsPlanck: 12_345n, maxPricePlanck: 100n * TTC },
     }
     await submit(chain.calls.createOrder(wish), owner)
     return Math.max(...(await now()).orders.keys())

@@ -5,11 +5,11 @@ import { createServer, type Socket } from 'node:net'
 /** The test file that every scanner of malware finds; put together here, so that none takes this file for one. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EI', 'CAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
-export type ClamdManner = 'well' | 'silent' | 'hangs-up' | 'nonsense' | 'wrong-number'
+export type ClamdManner = 'well' | 'silent' | 'hangs-up' | 'nonsense' | 'wrong-number' | 'no-version'
 
 /** Listens on a port of its own, or a path; `most` bytes of one stream are taken. */
 export async function startClamd(path?: string, most = 25 * 2 ** 20) {
-  const seen = { manner: 'well' as ClamdManner, sessions: 0, files: 0, bytes: 0 }
+  const seen = { manner: 'well' as ClamdManner, sessions: 0, files: 0, bytes: 0, signatures: 27_000, known: [EICAR] }
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => {}))
@@ -56,7 +56,14 @@ function readerOf(socket: Socket) {
 
 async function converse(socket: Socket, seen: Clamd['seen'], most: number): Promise<void> {
   const reader = readerOf(socket)
-  if ((await reader.word()) !== 'zIDSESSION') throw new Error('no session')
+  const first = await reader.word()
+  if (first === 'zVERSION') {
+    if (seen.manner === 'silent') return
+    return void socket.end(
+      seen.manner === 'no-version' ? 'UNKNOWN COMMAND\0' : `ClamAV 1.4.3/${seen.signatures}/Thu Nov 26\0`,
+    )
+  }
+  if (first !== 'zIDSESSION') throw new Error('no session')
   seen.sessions++
   for (let number = 1; ; number++) {
     const word = await reader.word()
@@ -77,7 +84,8 @@ async function converse(socket: Socket, seen: Clamd['seen'], most: number): Prom
     seen.bytes += bytes
     if (seen.manner === 'silent') return
     if (seen.manner === 'hangs-up') return void socket.destroy()
-    const isBad = Buffer.concat(chunks).includes(EICAR)
+    const content = Buffer.concat(chunks)
+    const isBad = seen.known.some((signature) => content.includes(signature))
     const verdict = isBad ? 'Eicar-Test-Signature FOUND' : 'OK'
     const said = seen.manner === 'nonsense' ? 'stream: lstat() failed: No such file. ERROR' : `stream: ${verdict}`
     socket.write(`${seen.manner === 'wrong-number' ? number + 1 : number}: ${said}\0`)

@@ -1,4 +1,5 @@
 import { Duplex } from 'node:stream'
+import { NoMachineFiles } from '../../src/modules/compute/machine/files.ts'
 import {
   type MachineDriver,
   type MachineFailure,
@@ -162,6 +163,11 @@ export function createFakeMachines(): FakeMachines {
     async openShell(target, login) {
       enter('openShell', target, login)
       return echoShell()
+    },
+    // What happens to files is tested on the demo machine: a memory would lie about links, names and bytes.
+    async openFiles(target, login) {
+      enter('openFiles', target, login)
+      throw new NoMachineFiles()
     },
     async runScript(target, login) {
       const { vitals } = enter('runScript', target, login)

@@ -104,6 +104,7 @@ export async function createTestMarket(db: Db): Promise<TestMarket> {
         authId: row.productId,
         verification: { state: 'verified', checkedAt: null, differing: [], measured: null },
         isOnMarket: true,
+        isAutoRenewed: false,
       }))
     },
     async publish(offer) {

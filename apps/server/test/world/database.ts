@@ -36,6 +36,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** A lab over a fresh migrated database, which goes with it. */
+export async function onOwnDatabase<Lab extends { close(): Promise<void> }>(
+  open: (url: string) => Promise<Lab>,
+): Promise<Lab> {
+  const database = await createTestDatabase()
+  const lab = await open(database.url)
+  return { ...lab, close: () => lab.close().then(() => database.drop()) }
+}
+
 /** A fresh empty database, for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const server = await serverUrl()

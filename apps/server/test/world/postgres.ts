@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 const LAUNCHER = fileURLToPath(new URL('../../../embedded-postgres/src/main.ts', import.meta.url))
 
 const MAX_KEPT = 100_000
+/** Three files at once, some with several servers of up to 38 connections each: the 100 that PostgreSQL has by itself ran out. */
+const CONNECTIONS = '500'
 
 export type TestPostgres = {
   url: string
@@ -23,7 +25,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const dir = await mkdtemp(join(tmpdir(), 'trove-test-pg-'))
   const start = async () => {
     const child = spawn(process.execPath, [LAUNCHER], {
-      env: { ...process.env, PG_DATA_DIR: dir, PG_FSYNC: 'off' },
+      env: { ...process.env, PG_DATA_DIR: dir, PG_FSYNC: 'off', PG_MAX_CONNECTIONS: CONNECTIONS },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const { url } = JSON.parse(await firstLine(child)) as { url: string }

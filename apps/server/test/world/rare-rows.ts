@@ -108,8 +108,8 @@ async function addTalentRows(world: World, { seller, buyer, canaries }: Life): P
     canaries.push({ owner, kind, canary })
   }
   const name = await sealer.seal('欧阳知秋', certificationSealedAs.realName('rare-application'))
-  await sql`insert into certification_applications (id, user_id, state, real_name_sealed, identity, work_exp, labels, head_file, consent_version, language)
-    values ('rare-application', ${seller.userId}, 'submitted', ${name}, 'engineer', '5', '[]', 'rare-head', 'v1', 'en')`.execute(
+  await sql`insert into certification_applications (id, user_id, state, real_name_sealed, identity, work_exp, labels, head_file, consent_version, language, decided_at)
+    values ('rare-application', ${seller.userId}, 'approved', ${name}, 'engineer', '5', '[]', 'rare-head', 'v1', 'en', business_now())`.execute(
     world.db,
   )
   await sql`insert into certification_papers (application_id, file_id, type, position)
@@ -126,9 +126,9 @@ async function addTalentRows(world: World, { seller, buyer, canaries }: Life): P
   )
   await sql`insert into notices (id, user_id, kind, params, key)
     values ('rare-notice', ${seller.userId}, 'orders.paid', '{}', 'rare-notice')`.execute(world.db)
-  await sql`insert into notice_texts (notice_id, user_id, topic) values ('rare-notice', ${seller.userId}, 'payment')`.execute(
-    world.db,
-  )
+  // Handed over already: one that waits is gone as soon as its sweep comes by.
+  await sql`insert into notice_texts (notice_id, user_id, topic, handed_at)
+    values ('rare-notice', ${seller.userId}, 'payment', business_now())`.execute(world.db)
   await sql`insert into talent_calendars (user_id, zone, weekly) values (${seller.userId}, 'Asia/Kolkata', '{9}')`.execute(
     world.db,
   )

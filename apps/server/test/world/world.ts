@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -183,14 +184,19 @@ async function readyLine(child: ChildProcess): Promise<string> {
   return firstLine(child, (line) => line.startsWith('{"ready"'))
 }
 
+/** Below the ports that a system gives out by itself (from 32768 on): no other listener or call takes one of these by chance. */
+const OWN_PORTS = { from: 20_000, count: 12_000 }
+
 /** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+export async function freePort(): Promise<number> {
+  const port = OWN_PORTS.from + randomInt(OWN_PORTS.count)
+  const probe = createServer().listen(port, '127.0.0.1')
+  const isFree = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (!isFree) return await freePort()
+  probe.close()
+  await once(probe, 'close')
+  return port
 }

@@ -51,6 +51,7 @@ const TABLES = `
     proven_block integer,
     primary key (order_id, epoch)
   ) strict;
+  create table if not exists income (block integer primary key, planck text not null) strict;
 `
 
 /**
@@ -76,4 +77,16 @@ export function openDatabase(folder: string): DatabaseSync {
     throw (error as { errcode?: number }).errcode === SQLITE_BUSY ? new FolderInUse(folder) : error
   }
   return db
+}
+
+/** Runs what belongs together: all of it is on the disk afterwards, or nothing. */
+export function together(db: DatabaseSync, work: () => void): void {
+  db.exec('begin')
+  try {
+    work()
+    db.exec('commit')
+  } catch (error) {
+    db.exec('rollback')
+    throw error
+  }
 }

@@ -1,5 +1,6 @@
 import { type CallBook, openCalls } from './calls.ts'
 import { openDatabase } from './database.ts'
+import { type Income, openIncome } from './income.ts'
 import { type Orders, openOrders } from './orders.ts'
 import { openProofs, type Proofs } from './proofs.ts'
 
@@ -8,6 +9,7 @@ export type Journal = {
   orders: Orders
   calls: CallBook
   proofs: Proofs
+  income: Income
   findFact(name: string): string | undefined
   setFact(name: string, value: string): void
   /** Forgets everything about orders: the chain is another. */
@@ -27,12 +29,14 @@ export function openJournal(folder: string): Journal {
     db.prepare(sql).run(name, value)
   }
   const [orders, calls] = [openOrders(db), openCalls(db)]
+  const income = openIncome(db, orders)
   const proofs = openProofs(db, { find: findFact, set: setFact })
   return {
-    ...{ orders, calls, proofs, findFact, setFact },
+    ...{ orders, calls, proofs, income, findFact, setFact },
     forget() {
       orders.forget()
       proofs.forget()
+      income.forget()
     },
     close: () => db.close(),
   }

@@ -1,8 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { crashPoint } from './crash-point.ts'
+import { together } from './database.ts'
 
 /** `sending` until the chain asks no more for it; `late` when its window passed first. */
 export type ProofState = 'sending' | 'taken' | 'late'
+/** What became of the proofs of one day. */
+export type ProofDay = { taken: number; late: number }
 export type ProofRow = {
   orderId: number
   epoch: number
@@ -42,19 +45,24 @@ export function openProofs(db: DatabaseSync, facts: Facts) {
       const sql = 'select count(*) as found from proofs where state = ?'
       return Number((db.prepare(sql).get(state) as { found: number }).found) + counted(state)
     },
+    /** Proofs of the last days, each of so many blocks and the last one up to this block, oldest first. */
+    listDays(block: number, dayBlocks: number, days: number): ProofDay[] {
+      const sql = `select cast((? - block) / ? as integer) as ago, sum(state = 'taken') as taken, sum(state = 'late') as late
+        from proofs where state in ('taken', 'late') and block <= ? group by ago`
+      const rows = db.prepare(sql).all(block, dayBlocks, block) as (ProofDay & { ago: number })[]
+      return Array.from({ length: days }, (_, i) => {
+        const day = rows.find(({ ago }) => ago === days - 1 - i)
+        return { taken: day?.taken ?? 0, late: day?.late ?? 0 }
+      })
+    },
     /** Forgets what ended before this block; its figures stay. */
     prune(block: number): void {
-      db.exec('begin')
-      try {
+      together(db, () => {
         for (const state of ['taken', 'late'] as const) {
           const { changes } = db.prepare('delete from proofs where state = ? and block < ?').run(state, block)
           if (changes) facts.set(countedName(state), String(counted(state) + Number(changes)))
         }
-        db.exec('commit')
-      } catch (error) {
-        db.exec('rollback')
-        throw error
-      }
+      })
     },
     /** Another chain has taken none of them. */
     forget(): void {

@@ -1,6 +1,7 @@
 import type { MinerChain } from '@trove/chain-client/miner/chain'
 import { ChainUnreachable } from '@trove/chain-client/reading/connection'
 import type { ServerAccount } from '@trove/chain-client/server-keys'
+import { BLOCKS_PER_DAY } from '@trove/contract/chain/routes'
 import { FRAME_BYTES } from '@trove/stored-file/frames'
 import { createVolumes, type Volume } from '../disk/volumes.ts'
 import { passCheck } from '../gateway/check.ts'
@@ -13,7 +14,7 @@ import { createFetching } from '../work/fetching.ts'
 import { acceptOrders, findOrders } from '../work/joining.ts'
 import { keepBooks, withdraw } from '../work/keeping.ts'
 import { beMember, resign } from '../work/membership.ts'
-import { DAY_BLOCKS, type Moment, type NodeNeeds, readPace } from '../work/needs.ts'
+import { type Moment, type NodeNeeds, readPace } from '../work/needs.ts'
 import type { Policy } from '../work/policy.ts'
 import { createProver } from '../work/prover.ts'
 import { giveProofs } from '../work/proving.ts'
@@ -34,7 +35,7 @@ export type NodeOptions = {
 }
 
 /** How long single proofs and calls stay in the journal: a week. */
-const KEPT_BLOCKS = 7 * DAY_BLOCKS
+const KEPT_BLOCKS = 7 * BLOCKS_PER_DAY
 
 /** One storage node of an agent. */
 export type StorageNode = ReturnType<typeof nodeOf>
@@ -114,7 +115,7 @@ function nodeOf(needs: NodeNeeds, options: NodeOptions, aborter: AbortController
     if (!miner) return
     if (options.isResigning) await resign(needs, miner, moment)
     else {
-      await acceptOrders(needs, moment)
+      await acceptOrders(needs, moment, miner)
       await findOrders(needs, moment, miner)
     }
     fetching.kick(block)
@@ -124,6 +125,7 @@ function nodeOf(needs: NodeNeeds, options: NodeOptions, aborter: AbortController
       await withdraw(needs)
       journal.proofs.prune(block - KEPT_BLOCKS)
       journal.calls.prune(block - KEPT_BLOCKS)
+      journal.income.prune(block - KEPT_BLOCKS)
       lastBooks = block
     }
     await settling.settleSome(block)

@@ -28,7 +28,10 @@ function chainAt(best: number) {
       bond: { base: 1n, per_gib: 1n },
       collateral: { floor: 1n },
     }),
-    findMiner: async () => ({ totalBytes: 64n * 2n ** 20n, usedBytes: 0n, replicas: 1, sinceBlock: 1, peer: '' }),
+    findMiner: async () => ({
+      ...{ totalBytes: 64n * 2n ** 20n, usedBytes: 0n, replicas: 1, sinceBlock: 1, peer: '' },
+      bondPlanck: 2n,
+    }),
     getBalance: async () => ({ transferablePlanck: 10n ** 12n }),
     getIncome: async () => 0n,
     listFreeSlots: async () => ({ items: [], next: undefined }),

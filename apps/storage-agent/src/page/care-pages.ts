@@ -10,11 +10,12 @@ const langOf = (language: Language) => (language === 'en' ? 'en' : 'zh')
 export function renderTried(tried: readonly Tried[], language: Language): string {
   const word = wordOf(language)
   const rows = tried.map(
-    ({ isGood, text, params }) => `<li data-good="${isGood}">${isGood ? '✓' : '✗'} ${word(text, params)}</li>`,
+    ({ isGood, text, params }) =>
+      `<li data-good="${isGood}">${isGood ? '✓' : '✗'} <span>${word(text, params)}</span></li>`,
   )
   const lang = langOf(language)
   const body = `<section><h2>${word(texts.care.test)}</h2><ul class="tried">${rows.join('')}</ul>
-<p><a href="/test?lang=${lang}">${word(texts.care.testAgain)}</a> · <a href="/?lang=${lang}">${word(texts.care.back)}</a></p></section>`
+<p class="ways"><a href="/test?lang=${lang}">${word(texts.care.testAgain)}</a> <a href="/?lang=${lang}">${word(texts.care.back)}</a></p></section>`
   return framePage({ language, path: '/test', body })
 }
 
@@ -37,6 +38,6 @@ export function renderBackup(nodes: number, result: BackupResult | undefined, la
   const lang = langOf(language)
   const body = `<section><h2>${word(texts.care.backup)}</h2><p>${word(texts.care.backupText)}</p>${outcome ?? ''}
 <form method="post" action="/backup?lang=${lang}">${choose}${field('passphrase', word(texts.care.passphrase, { count: BACKUP_LETTERS_MIN }))}${field('again', word(texts.care.again))}
-<p><button>${word(texts.care.backup)}</button> <a href="/?lang=${lang}">${word(texts.care.back)}</a></p></form></section>`
+<p class="ways"><button>${word(texts.care.backup)}</button> <a href="/?lang=${lang}">${word(texts.care.back)}</a></p></form></section>`
   return framePage({ language, path: '/backup', body })
 }

@@ -28,6 +28,8 @@ const snapshot: Snapshot = {
   incomePlanck: undefined,
   misses: 1,
   proofs: { taken: 7, sending: 1, late: 2 },
+  days: [...Array.from({ length: 5 }, () => ({ taken: 0, late: 0 })), { taken: 4, late: 0 }, { taken: 3, late: 2 }],
+  earned: [0n, 0n, 0n, 5n * 10n ** 11n, 3n * TTC, 7n, (12n * TTC) / 10n],
   orders: [
     {
       ...{ id: 5, cid: 'bafy', rootHex: '0x00', sizeBytes: 700_000, step: 'dropped', reason: 'wrong-file' },
@@ -35,7 +37,12 @@ const snapshot: Snapshot = {
       ...{ provenBlock: undefined, misses: 0, isConfirmed: false, earnedPlanck: 0n },
     },
   ],
-  alerts: [{ kind: 'chain' }, { kind: 'needsFunds', amountPlanck: TTC }, { kind: 'missed', order: 5, count: 2 }],
+  alerts: [
+    { kind: 'chain' },
+    { kind: 'needsFunds', amountPlanck: TTC },
+    { kind: 'bondLow', amountPlanck: 2n * TTC },
+    { kind: 'missed', order: 5, count: 2 },
+  ],
 }
 
 function ask(url: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
@@ -62,6 +69,7 @@ test('the page shows capacity, orders, proofs, income and alerts in the language
     '未提取收益',
     '订单 5 漏证 2 次',
     '还需要约 1 TTC',
+    '接不了新订单；账户还需要约 2 TTC',
   ])
     expect(zh).toContain(words)
   for (const words of [
@@ -76,6 +84,46 @@ test('the page shows capacity, orders, proofs, income and alerts in the language
   // Only the link to the other language is in the other one.
   expect(en.replace('中文', '')).not.toMatch(/\p{Script=Han}/u)
   expect(en + zh).not.toContain('{{')
+})
+
+test('the page draws the space in use and the proofs of seven days, those that came too late above the others', () => {
+  const [zh, en] = [renderPage([snapshot], 'zh-CN'), renderPage([snapshot], 'en')]
+  const half = renderPage([{ ...snapshot, usedBytes: 2n ** 30n }], 'en')
+  expect(half).toContain('<progress max="1000" value="500" aria-label="Capacity">')
+  expect([zh.includes('最近 7 天的存储证明'), en.includes('Proofs of the last 7 days')]).toEqual([true, true])
+  const bars = (kind: string) => [
+    ...en
+      .split('Income of the last')[0]!
+      .matchAll(new RegExp(`class="${kind}" x="(\\d+)" y="(\\d+)".*?height="(\\d+)"`, 'g')),
+  ]
+  expect(bars('taken').map(([, ...at]) => at.map(Number))).toEqual([
+    [240, 32, 64],
+    [288, 48, 48],
+  ])
+  // On top of what was taken that day, five in all: the highest bar.
+  expect(bars('late').map(([, ...at]) => at.map(Number))).toEqual([[288, 16, 32]])
+  expect(en).toContain('4 accepted, 0 too late; 3 accepted, 2 too late')
+  expect(renderPage([{ ...snapshot, days: [{ taken: 0, late: 0 }] }], 'en')).not.toContain('NaN')
+})
+
+test('beside the proofs it draws what each of the seven days earned', () => {
+  const [zh, en] = [renderPage([snapshot], 'zh-CN'), renderPage([snapshot], 'en')]
+  expect([zh.includes('最近 7 天的收益（TTC）'), en.includes('Income of the last 7 days, in TTC')]).toEqual([
+    true,
+    true,
+  ])
+  const [, plot = ''] = en.split('Income of the last 7 days, in TTC')
+  const bars = [...plot.matchAll(/<rect class="taken" x="(\d+)" y="(\d+)".*?height="(\d+)"/g)]
+  // The best day is the highest bar; 7 units of it are none, but are said.
+  expect(bars.map(([, ...at]) => at.map(Number))).toEqual([
+    [144, 83, 13],
+    [192, 16, 80],
+    [288, 64, 32],
+  ])
+  for (const label of ['>0.5<', '>3<', '>&lt;0.0001<', '>1.2<']) expect(plot).toContain(label)
+  expect(plot).toContain('0 TTC; 0.5 TTC; 3 TTC; 0.000000000007 TTC; 1.2 TTC')
+  const none = renderPage([{ ...snapshot, earned: [0n, -3n] }], 'en').split('Income of the last')[1]!
+  expect(none).not.toMatch(/NaN|<rect/)
 })
 
 test('nothing that comes from elsewhere becomes markup', () => {
@@ -120,8 +168,8 @@ test('the connection test says what works in the language that was asked for, ru
   }
   const page = await startPage(0, needs({ tryEverything }))
   const [zh, en] = await Promise.all([ask(`${page.url}/test?lang=zh`, {}), ask(`${page.url}/test?lang=en`, {})])
-  expect(zh.body).toContain('✓ 链 ws://a 已连接，区块 7')
-  expect(en.body).toContain('✗ /disk/&#60;b&#62; cannot be written and read')
+  expect(zh.body).toContain('✓ <span>链 ws://a 已连接，区块 7')
+  expect(en.body).toContain('✗ <span>/disk/&#60;b&#62; cannot be written and read')
   expect(runs).toBe(1)
   expect((await ask(`${page.url}/test`, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   expect((await ask(`${page.url}/test`, { origin: 'http://evil.example' })).status).toBe(403)

@@ -5,6 +5,7 @@ import { formatTtc } from '@trove/units/token'
 import type { OrderRow } from '../journal/orders.ts'
 import { alertText } from './alert-text.ts'
 import { framePage, html, type Word, wordOf } from './frame.ts'
+import { plotIncome, plotProofs, plotSpace } from './plots.ts'
 import type { Snapshot } from './snapshot.ts'
 
 const UNKNOWN = '–'
@@ -15,7 +16,7 @@ export function renderPage(snapshots: Snapshot[], language: Language): string {
   const word = wordOf(language)
   const lang = language === 'en' ? 'en' : 'zh'
   const care = `<p class="note">${word(texts.keyBackup)}</p>
-<p><a href="/test?lang=${lang}">${word(texts.care.test)}</a> · <a href="/backup?lang=${lang}">${word(texts.care.backup)}</a></p>`
+<p class="ways"><a href="/test?lang=${lang}">${word(texts.care.test)}</a> <a href="/backup?lang=${lang}">${word(texts.care.backup)}</a></p>`
   const body = snapshots.map((one, i) => nodeSection(one, i + 1, word, language)).join('') + care
   return framePage({ language, path: '/', body, isLive: true })
 }
@@ -30,7 +31,8 @@ function nodeSection(node: Snapshot, number: number, word: Word, language: Langu
     [texts.state, word(texts.states[node.state])],
     [
       texts.capacity,
-      word(texts.capacityOf, { used: formatBytes(node.usedBytes), total: formatBytes(node.totalBytes) }),
+      word(texts.capacityOf, { used: formatBytes(node.usedBytes), total: formatBytes(node.totalBytes) }) +
+        plotSpace(node.usedBytes, node.totalBytes, word),
     ],
     [texts.bond, amount(node.bondPlanck)],
     [texts.balance, amount(node.balancePlanck)],
@@ -42,6 +44,7 @@ function nodeSection(node: Snapshot, number: number, word: Word, language: Langu
   return `<section><h2>${word(texts.node, { number })}</h2>
 ${alerts && `<div class="alerts" role="alert"><h3>${word(texts.alerts)}</h3><ul>${alerts}</ul></div>`}
 <dl>${facts.map(([label, value]) => `<div><dt>${word(label)}</dt><dd>${value}</dd></div>`).join('')}</dl>
+<div class="plots">${plotProofs(node.days, word)}${plotIncome(node.earned, word)}</div>
 <h3>${word(texts.orders)}</h3>${ordersTable(node.orders, word)}</section>`
 }
 

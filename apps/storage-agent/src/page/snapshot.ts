@@ -1,13 +1,16 @@
 import type { MinerChain } from '@trove/chain-client/miner/chain'
+import { BLOCKS_PER_DAY } from '@trove/contract/chain/routes'
 import type { OrderRow } from '../journal/orders.ts'
+import type { ProofDay } from '../journal/proofs.ts'
 import type { StorageNode } from '../node/node.ts'
-import { fundsToBegin } from '../work/membership.ts'
+import { fundsToBegin, fundsToRestore, isBonded } from '../work/bond.ts'
 import { readPace } from '../work/needs.ts'
 
 /** What a person is to act on. */
 export type Alert =
   | { kind: 'chain' }
   | { kind: 'needsFunds'; amountPlanck: bigint }
+  | { kind: 'bondLow'; amountPlanck: bigint }
   | { kind: 'damaged'; order: number }
   | { kind: 'missed'; order: number; count: number }
   | { kind: 'gateway'; order: number; count: number }
@@ -25,11 +28,17 @@ export type Snapshot = {
   incomePlanck: bigint | undefined
   misses: number
   proofs: { taken: number; sending: number; late: number }
+  /** Proofs of the last days, oldest first. */
+  days: ProofDay[]
+  /** Income of the same days. */
+  earned: bigint[]
   orders: OrderRow[]
   alerts: Alert[]
 }
 
 const MOST_ORDERS = 50
+/** As long as the journal keeps proofs one by one. */
+const SHOWN_DAYS = 7
 /** A file that could not be fetched so often is worth a look. */
 const MANY_TRIES = 4
 
@@ -53,6 +62,9 @@ export async function snapshotOf(chain: MinerChain, node: StorageNode, leastFloa
   const wanted = pace ? fundsToBegin(totalBytes, pace, leastFloatPlanck) : 0n
   if (!miner && balance && balance.transferablePlanck < wanted)
     alerts.unshift({ kind: 'needsFunds', amountPlanck: wanted - balance.transferablePlanck })
+  const lacking = miner && pace && !isBonded(miner, pace) ? fundsToRestore(miner, pace, leastFloatPlanck) : 0n
+  if (balance && balance.transferablePlanck < lacking)
+    alerts.unshift({ kind: 'bondLow', amountPlanck: lacking - balance.transferablePlanck })
   return {
     address,
     chain: status,
@@ -65,6 +77,8 @@ export async function snapshotOf(chain: MinerChain, node: StorageNode, leastFloa
     incomePlanck: income,
     misses: miner?.misses ?? 0,
     proofs: { taken: count('taken'), sending: count('sending'), late: count('late') },
+    days: journal.proofs.listDays(block, BLOCKS_PER_DAY, SHOWN_DAYS),
+    earned: journal.income.listDays(block, BLOCKS_PER_DAY, SHOWN_DAYS),
     orders,
     alerts,
   }

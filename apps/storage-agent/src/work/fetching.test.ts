@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Miner } from '@trove/chain-client/reading/views'
 import { serverAccount } from '@trove/chain-client/server-keys'
 import { expect, test } from 'vitest'
 import { makeFile, startTestGateway, type TestFile } from '../../test/gateway.ts'
@@ -8,13 +9,15 @@ import { createVolumes } from '../disk/volumes.ts'
 import { createGateway } from '../gateway/gateway.ts'
 import { openJournal } from '../journal/journal.ts'
 import { createFetching } from './fetching.ts'
-import { acceptOrders } from './joining.ts'
+import { acceptOrders, findOrders } from './joining.ts'
 import { keepBooks } from './keeping.ts'
-import type { NodeNeeds } from './needs.ts'
+import type { Moment, NodeNeeds } from './needs.ts'
 import { createProver } from './prover.ts'
 
 const account = serverAccount('//Charlie')
 const ID = 5
+const MOMENT = { block: 50, pace: { epochBlocks: 10, bondBasePlanck: 9n, bondGibPlanck: 1n } } as Moment
+const BONDED = { bondPlanck: 10n, totalBytes: 2n ** 30n } as Miner
 
 /** A node with a real disk, journal and gateway. What it needs of the chain, a test gives. */
 async function lab(chain: object = {}, { spareBytes = 0, capacityBytes = 2 ** 30, more = [] as string[] } = {}) {
@@ -175,7 +178,7 @@ test('a copy that cannot show the asked leaves is fetched anew before it is show
   const copy = volumes.copyOf(volume, file)
   await copy.writeFrame(0, new Uint8Array(1000))
   await copy.close()
-  await acceptOrders(needs, { block: 50, pace: { epochBlocks: 10 } as never })
+  await acceptOrders(needs, MOMENT, BONDED)
   expect(row()).toMatchObject({ step: 'fetching', isDamaged: true })
   fetching.kick(50)
   await until(() => row().step === 'checked')
@@ -183,3 +186,54 @@ test('a copy that cannot show the asked leaves is fetched anew before it is show
   expect(await volumes.copyOf(volume, file).readFrame(0)).toEqual(file.bytes.slice(0, 2 ** 18))
   await one.close()
 })
+
+test.each([
+  [10n, ['accept']],
+  [9n, []],
+])('of a bond of 10 a node that has %s sends these acceptances: %j', async (bondPlanck, wanted) => {
+  const sent: string[] = []
+  const one = await lab({
+    findOrder: async () => ({ replicas: [] }),
+    findJoin: async () => ({ leafIndexes: [0], lastBlock: 90, hasTurn: true }),
+    minerCalls: { accept: () => ({}) },
+  })
+  await keepFile(one)
+  const send = async (purpose: string) => {
+    sent.push(purpose)
+    return { kind: 'waiting' }
+  }
+  Object.assign(one.needs, { sender: { send } })
+  await acceptOrders(one.needs, MOMENT, { ...BONDED, bondPlanck })
+  expect(sent).toEqual(wanted)
+  expect(one.row().tries).toBe(0)
+  await one.close()
+})
+
+const ME = { miner: account.address }
+const OTHER = { miner: serverAccount('//Dave').address }
+test.each([
+  ['fetching', undefined, 'canceled'],
+  ['fetching', { status: 'Canceled', wanted: 1, replicas: [] }, 'canceled'],
+  ['fetching', { status: 'Cleared', wanted: 1, replicas: [OTHER] }, 'cleared'],
+  ['fetching', { status: 'Finished', wanted: 1, replicas: [OTHER] }, 'taken-by-others'],
+  ['fetching', { status: 'Finished', wanted: 2, replicas: [OTHER] }, undefined],
+  ['fetching', { status: 'Pending', wanted: 1, replicas: [ME] }, undefined],
+  ['seen', { status: 'Canceled', wanted: 1, replicas: [] }, 'canceled'],
+  ['seen', { status: 'Pending', wanted: 1, replicas: [] }, undefined],
+] as const)(
+  'an order at %s that is %o on chain is not waited for once nobody can take it: %s',
+  async (step, order, reason) => {
+    const chain = {
+      findOrder: async () => order,
+      getBalance: async () => ({ transferablePlanck: 1n }),
+      listFreeSlots: async () => ({ items: [], next: undefined }),
+    }
+    const { begin, journal, row, needs, close } = await lab(chain)
+    begin('fetching')
+    journal.orders.note(ID, { tries: 3, nextBlock: step === 'fetching' ? 60 : 40 })
+    if (step === 'seen') journal.orders.move(ID, ['fetching'], 'seen')
+    await findOrders(needs, MOMENT, BONDED)
+    expect(row()).toMatchObject({ step: reason ? 'dropped' : step, reason })
+    await close()
+  },
+)

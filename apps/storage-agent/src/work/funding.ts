@@ -1,7 +1,7 @@
 import type { MinerChain } from '@trove/chain-client/miner/chain'
 import type { ServerAccount } from '@trove/chain-client/server-keys'
 import type { Log } from '../log/log.ts'
-import { fundsToBegin } from './membership.ts'
+import { fundsToBegin } from './bond.ts'
 import { readPace } from './needs.ts'
 
 type Needy = { address: string; totalBytes: number; leastFloatPlanck: bigint }

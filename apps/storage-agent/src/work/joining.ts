@@ -1,9 +1,11 @@
 import type { FreeSlot } from '@trove/chain-client/miner/challenges'
 import type { Miner } from '@trove/chain-client/reading/views'
 import type { ChainRefusal } from '@trove/contract/chain/refusals'
+import { BLOCKS_PER_DAY } from '@trove/contract/chain/routes'
 import { HOLDING, type OrderRow } from '../journal/orders.ts'
 import { apart, MOST_CALLS } from './apart.ts'
-import { DAY_BLOCKS, type Moment, type NodeNeeds } from './needs.ts'
+import { isBonded } from './bond.ts'
+import type { Moment, NodeNeeds } from './needs.ts'
 import { judgeOrder } from './policy.ts'
 
 /** Orders at which this node is before their bytes are here: what a home line and a disk bear at once. */
@@ -12,20 +14,28 @@ const MOST_FETCHING = 4
 const LATER_BLOCKS = 20
 /** Blocks before the end of an epoch in which no acceptance is begun. */
 const EPOCH_END_BLOCKS = 2
+/** Orders that one round asks the chain about at most, to learn whether they are still to be had. */
+const MOST_LOOKS = 4
 /** Tries of an acceptance whose proof the chain did not take. */
 const MOST_TRIES = 5
 
 /** Looks through the orders with a free slot, and begins those that the policy takes. */
 export async function findOrders(needs: NodeNeeds, moment: Moment, miner: Miner): Promise<void> {
+  await leaveEnded(needs, moment)
+  if (await lookThrough(needs, moment, miner)) await leaveUnlisted(needs, moment)
+}
+
+/** Answers whether every order with a free slot was looked at. */
+async function lookThrough(needs: NodeNeeds, moment: Moment, miner: Miner): Promise<boolean> {
   const { chain, account, journal, log } = needs
   // Those that only wait for room or funds must not keep others from being looked at.
   const isBusy = () => journal.orders.list(['fetching']).length >= MOST_FETCHING
-  if (isBusy()) return
+  if (isBusy() || !isBonded(miner, moment.pace)) return false
   const { transferablePlanck } = await chain.getBalance(account.address)
   for (let cursor: number | undefined, isMore = true; isMore; ) {
     const page = await chain.listFreeSlots({ cursor, limit: 50 })
     for (const slot of page.items) {
-      if (isBusy()) return
+      if (isBusy()) return false
       if (!isNews(needs, slot, moment.block)) continue
       const verdict = await consider(needs, slot, { ...moment, miner, transferablePlanck })
       if (verdict !== 'take') log('info', 'order.left', { order: slot.order.id, reason: verdict })
@@ -33,6 +43,39 @@ export async function findOrders(needs: NodeNeeds, moment: Moment, miner: Miner)
     cursor = page.next
     isMore = cursor !== undefined
   }
+  return true
+}
+
+/** An order whose file is not here yet may end meanwhile: it is not fetched any more then, and makes room for another. */
+async function leaveEnded(needs: NodeNeeds, { block }: Moment): Promise<void> {
+  const waiting = needs.journal.orders.list(['fetching']).filter(({ nextBlock }) => nextBlock > block)
+  for (const row of waiting)
+    await apart(needs, 'look', row.id, async () => {
+      const reason = await endOf(needs, row)
+      if (reason) await drop(needs, row, reason)
+    })
+}
+
+/** Orders that were put off, and that the list of those with a free slot does not name any more. */
+async function leaveUnlisted(needs: NodeNeeds, { block }: Moment): Promise<void> {
+  const { journal, log } = needs
+  const unlisted = journal.orders.list(['seen']).filter(({ nextBlock }) => nextBlock <= block)
+  for (const row of unlisted.slice(0, MOST_LOOKS))
+    await apart(needs, 'look', row.id, async () => {
+      const reason = await endOf(needs, row)
+      if (!reason || !journal.orders.move(row.id, ['seen'], 'dropped', { reason })) return
+      log('info', 'order.dropped', { order: row.id, reason })
+    })
+}
+
+/** Why nobody can take an order any more; undefined while one can. */
+async function endOf({ chain, account }: NodeNeeds, { id }: OrderRow): Promise<string | undefined> {
+  const order = await chain.findOrder(id)
+  // Whoever cancels an order may delete its record.
+  if (!order || order.status === 'Canceled') return 'canceled'
+  if (order.status === 'Cleared') return 'cleared'
+  const isOwn = order.replicas.some(({ miner }) => miner === account.address)
+  return !isOwn && order.replicas.length >= order.wanted ? 'taken-by-others' : undefined
 }
 
 /** Whether an order is unknown, was put off until now, or has opened again since it was dropped or went. */
@@ -44,7 +87,8 @@ function isNews({ account, journal }: NodeNeeds, { order, openedBlock }: FreeSlo
   return ['dropped', 'gone'].includes(known.step) && openedBlock > known.seenBlock
 }
 
-type Now = Moment & { miner: Miner; transferablePlanck: bigint }
+type Standing = Moment & { miner: Miner }
+type Now = Standing & { transferablePlanck: bigint }
 
 async function consider(needs: NodeNeeds, { order, openedBlock }: FreeSlot, now: Now): Promise<string> {
   const { journal, volumes, policy } = needs
@@ -56,7 +100,7 @@ async function consider(needs: NodeNeeds, { order, openedBlock }: FreeSlot, now:
     order,
     {
       ...{ block, openedBlock, transferablePlanck, hasRoom: volume !== undefined },
-      ...{ sinceBlock: miner.sinceBlock, epochBlocks: pace.epochBlocks, dayBlocks: DAY_BLOCKS },
+      ...{ sinceBlock: miner.sinceBlock, epochBlocks: pace.epochBlocks, dayBlocks: BLOCKS_PER_DAY },
       collateralFloorPlanck: pace.collateralFloorPlanck,
     },
     policy,
@@ -70,18 +114,19 @@ async function consider(needs: NodeNeeds, { order, openedBlock }: FreeSlot, now:
 }
 
 /** Takes the orders whose bytes are here: shows the leaves that the present epoch asks. */
-export async function acceptOrders(needs: NodeNeeds, { block, pace }: Moment): Promise<void> {
+export async function acceptOrders(needs: NodeNeeds, moment: Moment, miner: Miner): Promise<void> {
+  const { block } = moment
   let calls = 0
   for (const row of needs.journal.orders.list(['checked', 'accepting'])) {
     if (calls >= MOST_CALLS) return
     if (row.nextBlock > block || row.seenBlock > block) continue
-    const act = () => acceptOrder(needs, row, block, pace.epochBlocks)
+    const act = () => acceptOrder(needs, row, { ...moment, miner })
     if (await apart(needs, 'accept', row.id, act)) calls++
   }
 }
 
 /** Answers whether it came to a call. */
-async function acceptOrder(needs: NodeNeeds, row: OrderRow, block: number, epochBlocks: number): Promise<boolean> {
+async function acceptOrder(needs: NodeNeeds, row: OrderRow, { block, pace, miner }: Standing): Promise<boolean> {
   const { chain, account, journal, prover, volumes, sender } = needs
   const { orders } = journal
   // A call of an earlier life may have been taken: the chain says so, whatever the journal knows.
@@ -95,6 +140,8 @@ async function acceptOrder(needs: NodeNeeds, row: OrderRow, block: number, epoch
     await drop(needs, row, 'taken-by-others')
     return false
   }
+  // It would be refused, and its fee lost.
+  if (!isBonded(miner, pace)) return false
   // A proof that is included after the epoch's end answers the wrong question, and its fee is lost.
   if (!joining.hasTurn || joining.lastBlock - block < EPOCH_END_BLOCKS) return false
   const copy = volumes.copyOf(row.volume!, row)
@@ -107,7 +154,7 @@ async function acceptOrder(needs: NodeNeeds, row: OrderRow, block: number, epoch
   const sent = await sender.send('accept', chain.minerCalls.accept(row.id, proof), row.id)
   if (sent.kind === 'done') orders.move(row.id, ['accepting'], 'serving', { tries: 0 })
   else if (sent.kind === 'refused') await answerRefusal(needs, row, sent.refusal, block)
-  else if (sent.kind === 'poor') orders.note(row.id, { nextBlock: block + epochBlocks, reason: 'float-too-low' })
+  else if (sent.kind === 'poor') orders.note(row.id, { nextBlock: block + pace.epochBlocks, reason: 'float-too-low' })
   return true
 }
 

@@ -128,3 +128,33 @@ test('an order that the journal lost is kept on, and its bytes are fetched again
   expect(journal.orders.find(6)).toMatchObject({ step: 'serving', isDamaged: true, volume: expect.any(String) })
   close()
 })
+
+test('what an order earns is booked on the day it is seen, and an order that ended with what it earned last', async () => {
+  const listed = { ...order, status: 'Finished', replicas: [{ ...replica }] }
+  const { keep, row, journal, close } = lab([listed])
+  const days = (block: number) => journal.income.listDays(block, 100, 3)
+  await keep(50)
+  await keep(60)
+  Object.assign(listed.replicas[0]!, { calculateIncomePlanck: 30n })
+  await keep(250)
+  expect(days(250)).toEqual([21n, 0n, 9n])
+  Object.assign(listed, { status: 'Cleared', replicas: [{ ...replica, calculateIncomePlanck: 2n ** 70n }] })
+  await keep(260)
+  expect(row()).toMatchObject({ step: 'gone', reason: 'cleared', earnedPlanck: 2n ** 70n })
+  expect(days(260)).toEqual([21n, 0n, 2n ** 70n - 21n])
+  expect(days(249)).toEqual([0n, 21n, 0n])
+  journal.income.prune(250)
+  expect(days(260)).toEqual([0n, 0n, 2n ** 70n - 21n])
+  journal.forget()
+  expect(days(260)).toEqual([0n, 0n, 0n])
+  close()
+})
+
+test('what an order earned before its journal was lost is no income of today', async () => {
+  const { keep, row, journal, close } = lab([{ ...order, status: 'Finished', replicas: [replica] }])
+  journal.orders.forget()
+  await keep()
+  expect(row()).toMatchObject({ step: 'serving', earnedPlanck: 21n })
+  expect(journal.income.listDays(50, 100, 1)).toEqual([0n])
+  close()
+})

@@ -38,7 +38,8 @@ const isLive = ({ status }: StorageOrder) => status === 'Pending' || status === 
  */
 async function adopt(needs: NodeNeeds, order: StorageOrder, block: number): Promise<void> {
   const { journal, log } = needs
-  if (!isLive(order) || !replicaOf(needs, order)) return
+  const replica = replicaOf(needs, order)
+  if (!isLive(order) || !replica) return
   const known = journal.orders.find(order.id)
   if (known?.step === 'fetching' || known?.step === 'checked') {
     const isDamaged = known.isDamaged || known.step === 'fetching'
@@ -49,7 +50,8 @@ async function adopt(needs: NodeNeeds, order: StorageOrder, block: number): Prom
   const sizeBytes = Number(order.sizeBytes)
   const { id, cid, rootHex, deadlineBlock } = order
   journal.orders.begin({ id, cid, rootHex, sizeBytes, seenBlock: block, deadlineBlock }, 'serving')
-  journal.orders.note(id, { isDamaged: true })
+  // What it earned before is no income of today.
+  journal.orders.note(id, { isDamaged: true, earnedPlanck: replica.calculateIncomePlanck })
   log('warn', 'order.adopted', { order: id })
 }
 
@@ -76,6 +78,7 @@ async function compare(
 ): Promise<bigint> {
   const { journal, log } = needs
   const replica = replicaOf(needs, order)
+  if (replica) journal.income.book(row, replica.calculateIncomePlanck, block)
   if (!order || !replica || !isLive(order)) {
     // Its acceptance may be on the way; joining asks about it.
     if (row.step !== 'accepting' && !isOfLater(row, block)) await endOrBegin(needs, row, order)
@@ -89,7 +92,6 @@ async function compare(
     provenBlock: replica.provenBlock,
     misses: replica.misses,
     isConfirmed: replica.isConfirmed,
-    earnedPlanck: replica.calculateIncomePlanck,
   })
   return replica.calculateIncomePlanck - replica.paidPlanck
 }

@@ -33,7 +33,10 @@ async function restart(gib: Gib, miner: { totalBytes: number; usedBytes: number 
     chain: { calls: { updateMiner: (total: bigint) => total } },
     sender: { send: async (_: string, total: bigint) => declared.push(total) },
   } as unknown as NodeNeeds
-  const known = { totalBytes: BigInt(miner.totalBytes * GIB), usedBytes: BigInt(miner.usedBytes * GIB), peer: '' }
+  const known = {
+    ...{ totalBytes: BigInt(miner.totalBytes * GIB), usedBytes: BigInt(miner.usedBytes * GIB), peer: '' },
+    bondPlanck: 100n,
+  }
   await beMember(needs, { block: 1, pace }, known as never)
   const room = async (bytes: number) => (await volumes.findRoom(bytes))?.replace(`${folder}/`, '')
   const rooms = [await room(1024), await room(GIB)]
@@ -58,4 +61,28 @@ test('a volume that shrank to what it holds has no room, and a new one beside it
   const miner = { totalBytes: 2, usedBytes: 1 }
   expect((await restart([1], miner)).rooms).toEqual([undefined, undefined])
   expect((await restart([1, 1], miner)).rooms[0]).toBe('1')
+})
+
+test.each([
+  ['whole', 3n, 0n, [], []],
+  ['short, and the account has what it lacks and its float', 1n, 2n, [2], []],
+  ['short, and the account has a little less', 1n, 1n, [], ['node.bond-low']],
+])('a bond that is %s', async (_, bondPlanck, sparePlanck, declared, said) => {
+  const [float, fees] = [5n, 10n ** 11n]
+  const sent: bigint[] = []
+  const events: string[] = []
+  const needs = {
+    ...{ account, volumes: { totalBytes: 2 * GIB }, peer: '', log: (_: string, event: string) => events.push(event) },
+    policy: { leastFloatPlanck: float },
+    chain: {
+      calls: { updateMiner: (total: bigint) => total },
+      getBalance: async () => ({ transferablePlanck: float + fees + sparePlanck }),
+    },
+    sender: { send: async (_: string, total: bigint) => sent.push(total) },
+  } as unknown as NodeNeeds
+  // A base of 1 and 1 for each of two GiB.
+  const known = { totalBytes: BigInt(2 * GIB), usedBytes: 0n, peer: '', bondPlanck }
+  await beMember(needs, { block: 10, pace }, known as never)
+  expect(sent.map((total) => Number(total) / GIB)).toEqual(declared)
+  expect(events).toEqual(said)
 })

@@ -1,32 +1,21 @@
 import type { Miner } from '@trove/chain-client/reading/views'
 import { HOLDING, KEPT } from '../journal/orders.ts'
 import { apart, MOST_CALLS } from './apart.ts'
+import { fundsToBegin, fundsToRestore, isBonded } from './bond.ts'
 import { drop } from './joining.ts'
-import type { Moment, NodeNeeds, Pace } from './needs.ts'
-
-const GIB = 2n ** 30n
-/** Room for a bond's own fee and the calls that follow. */
-const FEES_PLANCK = 10n ** 11n
+import type { Moment, NodeNeeds } from './needs.ts'
 
 /** How often a node that waits for its funds says so in the log; its page always does. */
 const SAID_EVERY_BLOCKS = 10
 
-/** What a node that declares so many bytes needs on its account before it can begin. */
-export function fundsToBegin(totalBytes: number, pace: Pace, leastFloatPlanck: bigint): bigint {
-  const gib = (BigInt(totalBytes) + GIB - 1n) / GIB
-  return pace.bondBasePlanck + pace.bondGibPlanck * gib + pace.collateralFloorPlanck + leastFloatPlanck + FEES_PLANCK
-}
-
 /**
- * Registers the node once its account has the bond, and declares what its volumes have become.
+ * Registers the node once its account has the bond, declares what its volumes have become, and makes its bond whole after a
+ * loss.
  * @param miner what the chain knows of it
  * @returns undefined while it is not registered
  */
-export async function beMember(
-  needs: NodeNeeds,
-  { block, pace }: Moment,
-  miner: Miner | undefined,
-): Promise<Miner | undefined> {
+export async function beMember(needs: NodeNeeds, moment: Moment, miner: Miner | undefined): Promise<Miner | undefined> {
+  const { block, pace } = moment
   const { chain, account, volumes, sender, policy, peer, log } = needs
   const total = BigInt(volumes.totalBytes)
   if (!miner) {
@@ -43,9 +32,22 @@ export async function beMember(
   }
   // What lies there cannot be undeclared: the space shrinks as far as orders leave it.
   const declared = total > miner.usedBytes ? total : miner.usedBytes
-  if (declared !== miner.totalBytes || peer !== miner.peer)
+  const isNews = declared !== miner.totalBytes || peer !== miner.peer
+  // To declare the same again holds what the bond lacks.
+  if (isNews || (await canRestore(needs, moment, miner)))
     await sender.send('update', chain.calls.updateMiner(declared, peer))
   return miner
+}
+
+/** Whether the bond lacks something that the account has. */
+async function canRestore({ chain, account, policy, log }: NodeNeeds, { block, pace }: Moment, miner: Miner) {
+  if (isBonded(miner, pace)) return false
+  const { transferablePlanck } = await chain.getBalance(account.address)
+  const wanted = fundsToRestore(miner, pace, policy.leastFloatPlanck)
+  if (transferablePlanck >= wanted) return true
+  if (block % SAID_EVERY_BLOCKS === 0)
+    log('warn', 'node.bond-low', { address: account.address, wanted: String(wanted) })
+  return false
 }
 
 /** Takes no new order, leaves each with its next proof, and ends the registration when nothing binds the node any more. */

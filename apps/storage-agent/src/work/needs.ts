@@ -40,9 +40,6 @@ export type NodeNeeds = {
 /** The moment of a round of work: a block and what holds at it. */
 export type Moment = { block: number; pace: Pace }
 
-/** Blocks of a day, which the market counts durations in. */
-export const DAY_BLOCKS = 14_400
-
 /** @throws ChainUnreachable */
 export async function readPace(chain: Pick<MinerChain, 'getParams'>): Promise<Pace> {
   const { timing, bond, collateral } = await chain.getParams()

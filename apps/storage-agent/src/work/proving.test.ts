@@ -85,6 +85,30 @@ test('the last proof of a node that leaves is taken; that of a replica it lost i
   close()
 })
 
+test('proofs are counted by day, the last of which ends now', () => {
+  const { folder, remove } = makeFolder()
+  const journal = openJournal(folder)
+  for (const [epoch, block, state] of [
+    [1, 69, 'taken'],
+    [2, 80, 'late'],
+    [3, 81, 'taken'],
+    [4, 100, 'taken'],
+    [5, 101, 'taken'],
+  ] as const) {
+    journal.proofs.sending({ orderId: 5, epoch, block: 1, provenBlock: 0 })
+    journal.proofs.ended(5, epoch, state, block)
+  }
+  journal.proofs.sending({ orderId: 5, epoch: 6, block: 100, provenBlock: 0 })
+  // Days of ten blocks: 71 to 80, 81 to 90, 91 to 100.
+  expect(journal.proofs.listDays(100, 10, 3)).toEqual([
+    { taken: 0, late: 1 },
+    { taken: 1, late: 0 },
+    { taken: 1, late: 0 },
+  ])
+  journal.close()
+  remove()
+})
+
 test('old proofs and calls go from the journal, and their figures stay', () => {
   const { folder, remove } = makeFolder()
   const journal = openJournal(folder)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { firstTexts, texts } from '@trove/messages/texts'
 import { expect, it } from 'vitest'
@@ -40,7 +40,9 @@ it('would be noticed otherwise', () => {
 })
 
 const ROUTES = join(APP, 'routes')
-const table = readFileSync(join(ROUTES, 'route-table.ts'), 'utf8')
+const table = readdirSync(ROUTES)
+  .map((file) => readFileSync(join(ROUTES, file), 'utf8'))
+  .join('\n')
 const early = [...table.matchAll(/saidEarly\(\(\) => import\('([^']+)'\)\)/g)].map(([, path]) => path!)
 
 it.each(early)('so does the screen %s with all its dialogs', (path) => {
@@ -51,6 +53,6 @@ it.each(early)('so does the screen %s with all its dialogs', (path) => {
 
 it('the market’s lists are such screens', () => {
   const names = routeTable.filter(({ screen }) => isSaidEarly(screen)).map(({ name }) => name)
-  expect(names).toEqual(expect.arrayContaining(['storageResources', 'computingList']))
+  expect(names).toEqual(expect.arrayContaining(['storageResources', 'computingList', 'codeForceList']))
   expect(names).toHaveLength(early.length)
 })

@@ -103,9 +103,11 @@ export const listMinerOrders = route({
   errors: ['chain.address-invalid', 'chain.unavailable'],
 })
 
-/** What is priced for display: 1 GiB for a day of 14,400 blocks on 3 miners (specification). */
+/** How long a block of the chain lasts, and how many a day has (specification). */
+export const BLOCK_SECONDS = 6
+export const BLOCKS_PER_DAY = 86_400 / BLOCK_SECONDS
+/** What is priced for display: 1 GiB for a day on 3 miners (specification). */
 export const PRICED_BYTES = 1_073_741_824
-export const BLOCKS_PER_DAY = 14_400
 export const PRICED_COPIES = 3
 /** Days for which an order can be placed, extensions counted. */
 export const STORAGE_DAYS_MAX = 730

@@ -54,7 +54,15 @@ export const listReportedWorks = route({
       /** The newest: a decision settles the reports up to it, and none that comes after it was looked at. */
       lastReportId: Id,
       /** The oldest. */
-      reports: z.array(z.object({ reason: Reason, words: z.string(), at: Moment })),
+      reports: z.array(
+        z.object({
+          reason: Reason,
+          words: z.string(),
+          at: Moment,
+          /** Found by a scan of the market; the words name files and what is in them. */
+          isByScan: z.boolean(),
+        }),
+      ),
     }),
   ),
 })

@@ -30,6 +30,8 @@ export const getScan = route({
     .object({
       number: z.number().int(),
       at: Moment,
+      /** The date of the rules it was scanned by; empty for a report from before they had one. */
+      rules: z.string(),
       /** Text files whose content was looked at. */
       fileCount: z.number().int(),
       /** False when the version holds more than a scan looks at. */
@@ -43,6 +45,9 @@ export const getScan = route({
         state: z.enum(MALWARE_STATES),
         isWhole: z.boolean(),
         finds: z.array(z.object({ path: z.string(), name: z.string() })),
+        /** When it was looked at, and by which scanner with which signatures; null and empty when nobody has. */
+        at: Moment.nullable(),
+        scanner: z.string(),
       }),
       /** Works of other authors that are online and hold so many percent of its files. */
       copies: z.array(z.object({ id: Id, title: z.string(), percent: z.number().int() })),

@@ -10,7 +10,7 @@ import {
   orderListQuery,
   orderPageOf,
 } from '../orders/shapes.ts'
-import { ComputeVerification } from './shapes.ts'
+import { ComputeVerification, OfferedGpu } from './shapes.ts'
 
 /** Orders of the compute market: what its order adds to the common part, its lists, and clearing by its own address. */
 
@@ -25,12 +25,15 @@ export const ComputeOrder = OrderCommon.extend({
   diskSize: z.number().int(),
   bandwidth: z.number().int(),
   operationSystem: z.string(),
+  gpu: OfferedGpu,
   /** Days; 0 of a lease by the hour. */
   servePeriod: z.number().int(),
   /** Hours of a lease by the hour, else null. */
   serveHours: z.number().int().nullable(),
   /** The order of the same machine that this one goes on with: paid, it waits for that one’s end. */
   renewsOrderId: Id.nullable(),
+  /** Its renewal is prepared before its end; said to its buyer alone. */
+  isAutoRenewed: z.boolean(),
   /** Resource id a person can quote. */
   authId: z.string(),
   serveStartTime: Moment.nullable(),
@@ -70,6 +73,7 @@ export const Purchase = z.object({
   diskSize: z.number().int(),
   bandwidth: z.number().int(),
   operationSystem: z.string(),
+  gpu: OfferedGpu,
   servePeriod: z.number().int(),
   serveHours: z.number().int().nullable(),
   renewsOrderId: Id.nullable(),
@@ -81,6 +85,8 @@ export const Purchase = z.object({
   verification: ComputeVerification,
   /** The machine can be rented now. */
   isOnMarket: z.boolean(),
+  /** Its renewal is prepared before its end. */
+  isAutoRenewed: z.boolean(),
 })
 
 export const listPurchases = route({

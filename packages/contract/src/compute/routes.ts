@@ -190,13 +190,14 @@ export const listChecks = route({
   errors: ['compute.not-found'],
 })
 
-export const AccessRead = z.object({ at: Moment, reader: z.string(), via: z.enum(['credentials', 'terminal']) })
+const AccessVia = z.enum(['credentials', 'terminal', 'files'])
+export const AccessRead = z.object({ at: Moment, reader: z.string(), via: AccessVia })
 
 export const listAccessReads = route({
   id: 'compute.list-access-reads',
   method: 'GET',
   path: `${PRODUCT}/access-log/{id}`,
-  summary: 'When the buyer read the login of one’s machine or opened a terminal',
+  summary: 'When the buyer read the login of one’s machine, opened a terminal or used its files',
   auth: 'user',
   params: z.object({ id: Id }),
   ok: z.array(AccessRead),

@@ -147,7 +147,9 @@ export const ComputeVerification = z.object({
 })
 
 /** GPUs as they were declared, or null for a machine without. */
-const OfferedGpu = z.object({ model: z.string(), count: z.number().int(), vramSize: z.number().int() }).nullable()
+export const OfferedGpu = z
+  .object({ model: z.string(), count: z.number().int(), vramSize: z.number().int() })
+  .nullable()
 
 /** A card of the market. */
 export const ComputeProduct = z.object({

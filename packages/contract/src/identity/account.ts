@@ -42,7 +42,7 @@ export const exportAccount = route({
   id: 'identity.export-account',
   method: 'GET',
   path: '/api/consumer/account/export',
-  summary: 'A copy of everything kept of oneself, as a JSON file',
+  summary: 'A copy of everything kept of oneself, as a JSON file; files one sent are in `contents`, as base64',
   auth: 'user',
   envelope: 'raw',
   ok: z.any(),

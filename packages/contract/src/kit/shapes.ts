@@ -32,6 +32,16 @@ export const YuanInput = z.union([AmountText, AmountNumber]).transform((value, c
 /** fen to wire text. */
 export const yuan = formatYuan
 
+/** A price too small for fen, as of a core's hour: yuan with four places. */
+export const FineYuanText = z.string().regex(/^\d+\.\d{4}$/)
+
+const PARTS_PER_YUAN = 10_000n
+
+/** Hundredths of a fen, none below nought, to wire text. */
+export function fineYuan(parts: bigint): string {
+  return `${parts / PARTS_PER_YUAN}.${String(parts % PARTS_PER_YUAN).padStart(4, '0')}`
+}
+
 /** A day such as 2026-11-23. There was no year nought, and the database knows none; ISO 8601 writes one. */
 export const Day = z.iso.date().refine((day) => day >= '0001')
 

@@ -35,6 +35,8 @@ export const NOTICE_KINDS = [
   'code.given-back',
   'code.given-back-unfetched',
   'code.new-version',
+  'code.malware-found',
+  'code.keys-found',
   'code.taken-down',
   'code.frozen',
   'code.takedown-upheld',

@@ -23,6 +23,8 @@ const Growing = {
 export const EarningGoods = z.object({
   productType: z.enum(PRODUCT_TYPES),
   productId: Id,
+  /** What it is called, as it was sold last; null of machines, which are known by their resource id. */
+  name: z.string().nullable(),
   ...Growing,
   /** Earned in the days looked back on. */
   earnedAmount: YuanText,

@@ -4,8 +4,9 @@ import { CodeOrderDetail } from '../code/orders.ts'
 import { LEASE_HOURS_MAX } from '../compute/lease-terms.ts'
 import { ComputeOrderDetail } from '../compute/orders.ts'
 import { RecipeChoice } from '../compute/recipes/recipes.ts'
+import { LeasePrice } from '../compute/shapes.ts'
 import { ChosenKeys } from '../compute/ssh-keys.ts'
-import { Id, personText } from '../kit/shapes.ts'
+import { Id, personText, yuan } from '../kit/shapes.ts'
 import { HumanOrderDetail } from '../talent/orders.ts'
 
 /** What each market adds to orders, in one place: a new kind adds a line to each list and nothing to `orders.ts`. */
@@ -21,6 +22,8 @@ export const orderChoices = {
   recipe: RecipeChoice.optional(),
   /** Compute: so many hours at the price of an hour. Left out: the period of the offer. */
   serveHours: z.number().int().min(1).max(LEASE_HOURS_MAX).optional(),
+  /** Compute: the renewal is prepared before the end, for so much at most (`compute/auto-renewal`). Left out: it is not. */
+  renewalMost: LeasePrice.transform((fen) => yuan(fen)).optional(),
   /** Code: under which licence. What it costs is the server's to say. */
   licence: Licence.optional(),
   /** Talent: the package of hours, and what is to be done. */

@@ -90,12 +90,35 @@ function writeDistance(distance: number): number[] {
 /** Deflate never needs more than this for so many bytes, unless somebody pads it. */
 const mostDeflated = (size: number) => size + Math.ceil(size / 1000) + 64
 
-/** The inflated bytes of an entry and where it ends. For what fits into memory. */
-export async function inflateEntry(source: Source, head: EntryHead): Promise<{ data: Buffer; end: number }> {
-  const deflated = await source.read(head.dataAt, Math.min(mostDeflated(head.size), source.size - head.dataAt))
+/** The inflated bytes of an entry and where it ends, which may be known already. For what fits into memory. */
+export async function inflateEntry(
+  source: Source,
+  head: EntryHead & { end?: number },
+): Promise<{ data: Buffer; end: number }> {
+  const most = Math.min(mostDeflated(head.size), source.size - head.dataAt)
+  if (head.end !== undefined) return inflateFrom(source, head, head.end - head.dataAt)
+  if (most <= TRIED_BYTES) return inflateFrom(source, head, most)
+  // Most is far smaller deflated: to read so much for each would be the larger part of the work.
+  const tried = await inflateFrom(source, head, TRIED_BYTES).catch((error: unknown) => {
+    if (error instanceof GitRefused && error.code === 'pack.truncated') return undefined
+    throw error
+  })
+  return tried ?? inflateFrom(source, head, most)
+}
+
+/** What is read of a large entry first. */
+const TRIED_BYTES = 256 * 1024
+/** zlib takes no smaller room. */
+const ROOM_LEAST = 64
+
+/** Inflates an entry that ends within so many bytes. @throws GitRefused */
+async function inflateFrom(source: Source, head: EntryHead, length: number): Promise<{ data: Buffer; end: number }> {
+  const deflated = await source.read(head.dataAt, length)
   requireThat(deflated.length > 0, 'pack.truncated')
   try {
-    const options = { info: true, maxOutputLength: Math.max(1, head.size) }
+    // Room for all at once: pieces would be joined, which costs a second copy. A byte more shows that there is no more.
+    const room = Math.max(ROOM_LEAST, head.size + 1)
+    const options = { info: true, maxOutputLength: Math.max(1, head.size), chunkSize: room }
     const { buffer, engine } =
       head.size > SHORT_BYTES ? await inflateAside(deflated, options) : inflateNow(deflated, options)
     requireThat(buffer.length === head.size, 'pack.damaged')
@@ -106,7 +129,7 @@ export async function inflateEntry(source: Source, head: EntryHead): Promise<{ d
 }
 
 type Inflated = { buffer: Buffer; engine: { bytesWritten: number } }
-type Options = { info: boolean; maxOutputLength: number }
+type Options = { info: boolean; maxOutputLength: number; chunkSize: number }
 /** Longer work is done aside, so that others are answered meanwhile. With `info` both answer more than their types say. */
 const SHORT_BYTES = 64 * 1024
 const inflateNow = inflateSync as unknown as (deflated: Buffer, options: Options) => Inflated

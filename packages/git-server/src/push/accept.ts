@@ -13,7 +13,7 @@ import { checkCheckouts, type ReadObject } from './checkout.ts'
 import { applyCommands, type Command, type PushPolicy } from './commands.ts'
 import { budgetFor, type Entry, readEntries } from './entries.ts'
 import { addObject, checkClosed, emptyGraph } from './graph.ts'
-import { resolveDeltas } from './resolve.ts'
+import { createResolver } from './resolve.ts'
 import { rewritePack } from './rewrite.ts'
 import { type Standing, standAfter } from './standing.ts'
 
@@ -71,14 +71,21 @@ async function keepSpooled(push: Push, step: Step, path: string, { objects, byte
     const budget = budgetFor(limits, bytes)
     // What is stored already was checked when it came, and is left out below.
     const add = (oid: string, kind: Kind, data?: Buffer) => stored.find(oid) || addObject(graph, oid, kind, data)
-    const entries = await readEntries(source, objects, limits, budget, add)
-    const contentOf = await resolveDeltas({ source, entries, limits, budget, stored }, add)
-    const read = readerOf(entries, stored, async (entry) => (await contentOf(entry)).data)
+    const resolver = createResolver({ source, limits, budget, stored }, add)
+    const entries = await readEntries(source, objects, limits, budget, { onWhole: add, onEntry: resolver.show })
+    const contents = await resolver.finish()
+    const contentOf = async (entry: Entry) => (await contents.of(entry)).data
+    const named = new Map(entries.map((entry) => [entry.oid!, entry]))
+    const read = readerOf(named, stored, contentOf)
     checkClosed(graph, new Set(step.after.values()))
     await checkCheckouts(graph, read)
     const standing = await standAfter(push, step, graph, read)
-    await rewritePack(source, entries, stored, writer, async (entry) => (await contentOf(entry)).data)
-    return await keep(push, step, writer, standing)
+    await rewritePack(source, entries, stored, writer, contentOf)
+    const heldOf = (oid: string) => {
+      const entry = named.get(oid)
+      return entry && contents.held(entry)?.data
+    }
+    return await keep(push, { ...step, heldOf }, writer, standing)
   } finally {
     await file.close()
     await writer.close().catch(() => {})
@@ -92,8 +99,11 @@ async function* emptyPack(): AsyncGenerator<Uint8Array> {
 }
 
 /** Reads what is small, new or stored. @throws GitRefused when it is larger than asked for */
-function readerOf(entries: Entry[], stored: Objects, contentOf: (entry: Entry) => Promise<Buffer>): ReadObject {
-  const named = new Map(entries.map((entry) => [entry.oid!, entry]))
+function readerOf(
+  named: Map<string, Entry>,
+  stored: Objects,
+  contentOf: (entry: Entry) => Promise<Buffer>,
+): ReadObject {
   return async (oid, mostBytes) => {
     const entry = named.get(oid)
     if (!entry) return (await stored.read(oid, mostBytes)).data
@@ -104,9 +114,11 @@ function readerOf(entries: Entry[], stored: Objects, contentOf: (entry: Entry) =
   }
 }
 
-async function keep(push: Push, step: Step, writer: PackWriter, standing: Standing): Promise<Version> {
+type Kept = Step & { heldOf: (oid: string) => Buffer | undefined }
+
+async function keep(push: Push, step: Kept, writer: PackWriter, standing: Standing): Promise<Version> {
   const written = await writer.end()
   const pack = join(step.folder, 'out.pack')
-  const { before, stored } = step
-  return await keepVersion(push.store, { limits: push.limits, before, stored, written, pack, ...standing })
+  const { before, stored, heldOf } = step
+  return await keepVersion(push.store, { limits: push.limits, before, stored, written, pack, heldOf, ...standing })
 }

@@ -28,11 +28,15 @@ export function budgetFor(limits: Limits, packBytes: number): Budget {
   }
 }
 
-/** Told of each whole object; of a file that is too large to hold only the name. */
-type OnWhole = (oid: string, kind: Kind, data?: Buffer) => void
+export type Told = {
+  /** Told of each whole object; of a file that is too large to hold only the name. */
+  onWhole(oid: string, kind: Kind, data?: Buffer): void
+  /** Told of each entry; of one that is too large to hold without its bytes. */
+  onEntry(entry: Entry, data?: Buffer): void
+}
 
 /**
- * Reads all entries of a pack one after the other. Whole objects are named and handed on; of deltas only the head is kept.
+ * Reads all entries of a pack one after the other. Whole objects are named and handed on, and so are the bytes of deltas.
  * @param source the pack without its checksum
  */
 export async function readEntries(
@@ -40,13 +44,13 @@ export async function readEntries(
   count: number,
   limits: Limits,
   budget: Budget,
-  onWhole: OnWhole,
+  told: Told,
 ): Promise<Entry[]> {
   const entries: Entry[] = []
   let at = PACK_HEAD_BYTES
   for (let i = 0; i < count; i++) {
     requireThat(at < source.size, 'pack.truncated')
-    const entry = await readEntry(source, at, limits, budget, onWhole)
+    const entry = await readEntry(source, at, limits, budget, told)
     entries.push(entry)
     at = entry.end
   }
@@ -54,24 +58,26 @@ export async function readEntries(
   return entries
 }
 
-async function readEntry(source: Source, at: number, limits: Limits, budget: Budget, onWhole: OnWhole): Promise<Entry> {
+async function readEntry(source: Source, at: number, limits: Limits, budget: Budget, told: Told): Promise<Entry> {
   const head = await readEntryHead(source, at)
-  if (head.kind === undefined) {
-    requireThat(head.size <= limits.deltaBytes, 'pack.delta-size')
-    budget.spend(head.size)
-    const { end } = await inflateEntry(source, head)
-    return { ...head, end, depth: -1 }
-  }
   const { kind } = head
-  requireThat(head.size <= sizeLimit(kind, limits), 'pack.object-size')
+  if (kind === undefined) requireThat(head.size <= limits.deltaBytes, 'pack.delta-size')
+  else requireThat(head.size <= sizeLimit(kind, limits), 'pack.object-size')
   budget.spend(head.size)
-  if (head.size > limits.deltaBytes) {
+  if (kind !== undefined && head.size > limits.deltaBytes) {
     const { oid, end } = await hashEntry(source, { ...head, kind })
-    onWhole(oid, kind)
-    return { ...head, end, oid, madeKind: kind, depth: 0 }
+    const entry: Entry = { ...head, end, oid, madeKind: kind, depth: 0 }
+    told.onWhole(oid, kind)
+    told.onEntry(entry)
+    return entry
   }
   const { data, end } = await inflateEntry(source, head)
-  const oid = oidOf(kind, data)
-  onWhole(oid, kind, data)
-  return { ...head, end, oid, madeKind: kind, depth: 0 }
+  const entry: Entry = { ...head, end, depth: kind === undefined ? -1 : 0 }
+  if (kind !== undefined) {
+    entry.oid = oidOf(kind, data)
+    entry.madeKind = kind
+    told.onWhole(entry.oid, kind, data)
+  }
+  told.onEntry(entry, data)
+  return entry
 }

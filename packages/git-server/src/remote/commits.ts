@@ -6,7 +6,7 @@ import { requireThat } from '../format/refusal.ts'
 import type { Source } from '../pack/source.ts'
 import { PACK_HEAD_BYTES } from '../pack/spool.ts'
 import { budgetFor, readEntries } from '../push/entries.ts'
-import { resolveDeltas } from '../push/resolve.ts'
+import { createResolver } from '../push/resolve.ts'
 import { objectsOf } from '../store/repository.ts'
 import { packOf } from './pack.ts'
 import { type Ask, command, readCapabilities } from './protocol.ts'
@@ -66,8 +66,9 @@ async function commitsIn(pack: Buffer): Promise<Commit[]> {
   const keep = (oid: string, kind: string, data?: Buffer) => {
     if (kind === 'commit' && data) commits.push(describe(oid, data))
   }
-  const entries = await readEntries(source, count, limits, budget, keep)
-  await resolveDeltas({ source, entries, limits, budget, stored: objectsOf([], budget) }, keep)
+  const resolver = createResolver({ source, limits, budget, stored: objectsOf([], budget) }, keep)
+  await readEntries(source, count, limits, budget, { onWhole: keep, onEntry: resolver.show })
+  await resolver.finish()
   return commits
 }
 

@@ -15,6 +15,8 @@ type NewVersion = {
   pack: string
   refs: Record<string, Ref>
   isForward: boolean
+  /** Bytes of an object of the written pack that are at hand, so that it is not made again from a long chain of deltas. */
+  heldOf?: (oid: string) => Buffer | undefined
 }
 
 /** Keeps a pack and the refs after it as the next version. @throws GitRefused when another came first, or its checkout is too large */
@@ -36,13 +38,24 @@ export async function keepVersion(store: VersionStore, made: NewVersion): Promis
       objects: written.objects,
       packBytes: written.bytes,
       packSha256: written.sha256,
-      treeDigest: refs[head] ? await digestTree(all, refs[head].oid, limits.checkoutBytes) : '',
+      treeDigest: refs[head]
+        ? await digestTree(holdingSome(all, made.heldOf), refs[head].oid, limits.checkoutBytes)
+        : '',
     }
     if (!(await store.add(version, pack, written.index))) throw new GitRefused('ref.stale')
     return version
   } finally {
     await source.close()
   }
+}
+
+function holdingSome(objects: Objects, heldOf: NewVersion['heldOf']): Objects {
+  async function* pieces(oid: string): AsyncGenerator<Buffer> {
+    const data = heldOf?.(oid)
+    if (data) yield data
+    else yield* objects.pieces(oid)
+  }
+  return { ...objects, pieces }
 }
 
 const USUAL = ['refs/heads/main', 'refs/heads/master']

@@ -56,6 +56,7 @@ export const codeReports = {
       all: say('没有已下架的作品', 'No works are down'),
     },
     count: sayCount('{{count}} 条举报', '{{count}} report', '{{count}} reports'),
+    byScan: say('自动检查发现', 'Found by the automatic checks'),
     by: say('作者：{{name}}', 'By {{name}}'),
     own: say('这是你自己的作品，不能由你处理', 'This is your own work. Others must decide on it'),
     takeDown: say('下架', 'Take down'),

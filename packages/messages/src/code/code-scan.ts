@@ -6,6 +6,7 @@ export const codeScan = {
   none: say('新版本正在检查，稍后再看。', 'The newest version is being checked. Look again in a minute.'),
   of: say('版本 {{number}}，{{when}} 检查', 'Version {{number}}, checked {{when}}'),
   files: sayCount('检查了 {{count}} 个文本文件', '{{count}} text file checked', '{{count}} text files checked'),
+  rules: say('规则日期 {{date}}', 'Rules of {{date}}'),
   partly: say('作品较大，只检查了一部分。', 'The work is large, so only a part was looked at.'),
   notLooked: say(
     '没有运行代码。没有发现不等于没有问题。',
@@ -18,6 +19,8 @@ export const codeScan = {
     'not-scanned': say('没有扫描过', 'Not scanned'),
   },
   malwareFound: say('{{path}}：{{name}}', '{{path}}: {{name}}'),
+  malwareAt: say('{{when}} 扫描', 'Scanned {{when}}'),
+  malwareBy: say('{{when}} 由 {{scanner}} 扫描', 'Scanned {{when}} by {{scanner}}'),
   secrets: say('密钥', 'Keys and secrets'),
   noSecrets: say('没有发现常见格式的密钥', 'No common kinds of keys found'),
   kinds: {

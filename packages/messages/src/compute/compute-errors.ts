@@ -1,8 +1,10 @@
 import { say } from '../kit/say.ts'
+import { fileErrors } from './file-errors.ts'
 import { terminalLimit } from './terminal-limit.ts'
 
 /** Refusals of the compute market. */
 export const computeErrors = {
+  ...fileErrors,
   'compute.not-found': say('没有找到这台机器', 'This machine was not found'),
   'compute.address-not-allowed': say(
     '这个地址不能使用，请填写公网 IPv4 地址',

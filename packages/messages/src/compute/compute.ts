@@ -37,7 +37,7 @@ export const compute = {
     gpuTflops: say('GPU 算力（FP32，单卡）', 'GPU speed (FP32, one GPU)'),
     gpuMemory: say('显存带宽（单卡）', 'VRAM bandwidth (one GPU)'),
   },
-  searchHint: say('搜索说明和编号', 'Search descriptions and IDs'),
+  searchHint: say('搜 GPU、说明、编号', 'GPU, description or ID'),
   measured: say('实测', 'Measured'),
   measuredAs: say('实测 {{value}}', 'measured {{value}}'),
   declared: say('填报', 'Declared'),

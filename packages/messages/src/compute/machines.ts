@@ -182,10 +182,14 @@ export const machines = {
   },
   log: {
     title: say('访问记录', 'Access log'),
-    text: say('买家何时查看了登录信息或打开终端。', 'When the buyer viewed the login or opened a terminal.'),
+    text: say(
+      '买家何时查看了登录信息、打开终端或使用文件。',
+      'When the buyer viewed the login, opened a terminal or used the files.',
+    ),
     empty: say('还没有人查看过', 'Nobody has viewed it yet'),
     credentials: say('查看登录信息', 'Viewed the login'),
     terminal: say('打开终端', 'Opened a terminal'),
+    files: say('使用文件', 'Used the files'),
   },
   terminal: {
     label: say('机器 {{id}} 的终端', 'Terminal of machine {{id}}'),

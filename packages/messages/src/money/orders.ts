@@ -9,7 +9,7 @@ export const orders = {
     manpowerOrder: say('人才', 'Talent'),
   },
   search: say('搜索订单', 'Search orders'),
-  searchHint: say('订单号、名称、昵称', 'Order number, name or nickname'),
+  searchHint: say('订单号、名称、昵称', 'Number, name, nickname'),
   consumeEmpty: say('还没有租用过算力', 'You have not rented a machine yet'),
   consumeEmptyText: say(
     '从算力市场挑一台已验证的机器，付款后几秒就能用。',
@@ -226,6 +226,7 @@ export const orders = {
       '机器正在准备，通常不到一分钟。准备好后可以查看登录信息。',
       'The machine is being prepared, usually in under a minute. You can then see its login.',
     ),
+    servingText: say('机器已经可以使用。', 'The machine is ready to use.'),
     failed: say('支付失败', 'Payment failed'),
     failedText: say('没有完成支付。', 'The payment was not completed.'),
     payAgain: say('重新支付', 'Pay again'),

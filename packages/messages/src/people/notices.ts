@@ -5,8 +5,8 @@ import { type Say, say } from '../kit/say.ts'
 /** One text per kind of notice; a kind without one does not compile. Parameters come with the notice. */
 export const noticeKinds = {
   'compute.access-read': say(
-    '买家查看了机器 {{authId}} 的登录信息',
-    'The buyer viewed the login of machine {{authId}}',
+    '买家查看或使用了机器 {{authId}} 的登录信息',
+    'The buyer viewed or used the login of machine {{authId}}',
   ),
   'compute.address-claimed': say(
     '机器 {{authId}} 一直没能登录成功，它的地址现由另一位卖家发布，你的发布已移除',
@@ -111,6 +111,14 @@ export const noticeKinds = {
     'A buyer gave “{{title}}” back without fetching it and gets {{amount}}',
   ),
   'code.new-version': say('「{{title}}」有了新版本 {{version}}', '“{{title}}” has a new version: {{version}}'),
+  'code.malware-found': say(
+    '自动检查在你的作品「{{title}}」的版本 {{version}} 中发现疑似恶意代码，工作人员会查看。请检查文件，需要时发布新版本',
+    'The automatic checks found what may be malicious code in version {{version}} of your work “{{title}}”. Our staff will look at it. Check the files and publish a new version if you need to',
+  ),
+  'code.keys-found': say(
+    '自动检查在你的作品「{{title}}」的版本 {{version}} 中发现疑似密钥，工作人员会查看。请停用这些密钥，并发布不含它们的新版本',
+    'The automatic checks found what may be keys in version {{version}} of your work “{{title}}”. Our staff will look at it. Disable those keys and publish a version without them',
+  ),
   'code.taken-down': say(
     '你的作品「{{title}}」被下架：{{words}}。你可以在作品页申诉一次',
     'Your work “{{title}}” was taken down: {{words}}. You can appeal once on its page',

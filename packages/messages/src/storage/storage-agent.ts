@@ -19,6 +19,10 @@ export const storageAgentTexts = {
     '已接受 {{taken}}，发送中 {{sending}}，错过窗口 {{late}}',
     '{{taken}} accepted, {{sending}} on the way, {{late}} too late',
   ),
+  days: say('最近 {{count}} 天的存储证明', 'Proofs of the last {{count}} days'),
+  dayOf: say('已接受 {{taken}}，错过窗口 {{late}}', '{{taken}} accepted, {{late}} too late'),
+  incomeDays: say('最近 {{count}} 天的收益（TTC）', 'Income of the last {{count}} days, in TTC'),
+  today: say('今天', 'Today'),
   misses: say('漏证', 'Misses'),
   orders: say('存储订单', 'Storage orders'),
   noOrders: say('还没有订单', 'No orders yet'),
@@ -119,6 +123,10 @@ export const storageAgentTexts = {
     needsFunds: say(
       '账户还需要约 {{amount}} TTC 才能交保证金',
       'The account needs about {{amount}} TTC before it can pay the bond',
+    ),
+    bondLow: say(
+      '丢失副本后保证金不足，接不了新订单；账户还需要约 {{amount}} TTC',
+      'After a lost replica the bond is too low for new orders: the account needs about {{amount}} TTC',
     ),
     damaged: say(
       '订单 {{order}} 的文件缺失或损坏，正在重新获取',

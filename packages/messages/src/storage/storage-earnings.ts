@@ -19,7 +19,6 @@ export const storageEarnings = {
     '取消、提前结束和期满的余款。全部退款在',
     'From orders that were cancelled, closed early or ended. All of them are in your',
   ),
-  placed: say('区块时间', 'Block time'),
   estimated: say('预计收益', 'Estimated income'),
   earned: say('已得收益', 'Earned so far'),
   clear: say('去结算', 'Collect'),

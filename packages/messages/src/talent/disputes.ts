@@ -5,8 +5,8 @@ export const disputes = {
   title: say('争议', 'Dispute'),
   open: say('申请平台裁决', 'Ask Trove to rule'),
   openText: say(
-    '裁决前订单暂停：不会自动验收，也不会退款或结算。裁决后订单结束，其余款项付给专家。',
-    'The order is on hold until the ruling: nothing is accepted, refunded or paid out. The ruling ends the order, and what is not refunded goes to the expert.',
+    '申请后，裁决前订单暂停：不会自动验收，也不会退款或结算。裁决后订单结束，其余款项付给专家。',
+    'Once you ask, the order is on hold until the ruling: nothing is accepted, refunded or paid out. The ruling ends the order, and what is not refunded goes to the expert.',
   ),
   hours: say('希望退回的小时数', 'Hours you want back'),
   expertHours: say('争议为买家申请的 {{hours}} 小时。', 'The dispute is about the {{hours}} h the buyer asked for.'),

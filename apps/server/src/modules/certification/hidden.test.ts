@@ -79,10 +79,11 @@ test('no byte of a paper, and no real name, lies in the database, the blobs or t
     for (const secret of [canary, realName, form.realName, as.accessToken]) expect(text.includes(secret)).toBe(false)
   }
   const copy = await world.raw(exportAccount.path, { headers: { authorization: `Bearer ${as.accessToken}` } })
-  const { certification, files } = (await copy.json()) as Record<string, Record<string, object[]>>
+  const { certification, files, contents } = (await copy.json()) as Record<string, Record<string, object[]>>
   expect(certification!.certificationApplications).toMatchObject([{ realName: form.realName, identity: 'architect' }])
   expect(certification!.certificationPapers).toMatchObject([{ fileId: name, type: 'CERT' }])
   expect(files!.files).toContainEqual(expect.objectContaining({ id: name, kind: 'certification', type: 'image/webp' }))
+  expect(contents).toContainEqual(expect.objectContaining({ fileId: name, content: bytes.toString('base64') }))
 })
 
 test('a deleted account leaves no application, no paper and no picture', async () => {

@@ -1,10 +1,10 @@
+import { BLOCKS_PER_DAY } from '@trove/contract/chain/routes'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 
 /** Reading the index for what storage nodes keep, and how they prove it. */
 
 const network = sql`(select network from chain_network where archived_at is null)`
-const BLOCKS_PER_DAY = 14_400
 
 /** Accounts of all nodes that keep, or kept, something on the current chain: one step of the index for each. */
 export async function listNodes(db: Db): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { COCKPIT_PATH } from '@trove/contract/compute/cockpit'
+import { COCKPIT_PATH } from '@trove/contract/compute/machine/cockpit'
 import { TERMINAL_PATH } from '@trove/contract/compute/terminal'
 import type { FastifyInstance } from 'fastify'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
@@ -25,6 +25,10 @@ import { createFaultDesk } from './faults/desk.ts'
 import { createSellerStore } from './figures/seller-store.ts'
 import { createMeasuredLeases } from './figures/sellers.ts'
 import { createMarketDayStore } from './figures/store.ts'
+import { createMoving } from './files/moving.ts'
+import { createLeaseFiles } from './files/service.ts'
+import { createFileTickets } from './files/tickets.ts'
+import { createTransfers } from './files/transfers.ts'
 import { defineComputeJobs } from './jobs.ts'
 import { createKeyChange } from './keys/change.ts'
 import { createLeaseKeys } from './keys/lease-keys.ts'
@@ -86,7 +90,7 @@ export type Compute = {
   /** What the page of an offer is about. */
   describePage: DescribePage
   publicPages: PublicPages
-  /** Closes open terminals and cockpits with a word; call first when the server stops. */
+  /** Closes open terminals and cockpits with a word, and cuts files on their way; call first when the server stops. */
   stopTerminals(): void
   /** Where agents of machines without a public address connect to, if such machines are taken here. */
   relay: Relay | undefined
@@ -153,6 +157,8 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     ...{ store: recipes, scripts: ownRecipes },
   })
   const onLease = { store: terminals, access, machine, log, isSessionOpen: deps.identity.isSessionOpen }
+  const fileTickets = createFileTickets(db)
+  const transfers = createTransfers(onLease)
   const sockets = [
     createLeaseSockets(TERMINAL_PATH, (socket) => new TerminalSession(socket, { ...onLease, tickets })),
     createLeaseSockets(COCKPIT_PATH, (socket) => new CockpitSession(socket, { ...onLease, tickets: cockpitTickets })),
@@ -210,6 +216,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     },
     stopTerminals() {
       for (const each of sockets) each.stop()
+      transfers.stop()
     },
     relay:
       deps.relay &&
@@ -260,6 +267,8 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       terminals,
       tickets,
       cockpitTickets,
+      leaseFiles: createLeaseFiles({ ...onLease, limiter, tickets: fileTickets }),
+      moving: createMoving({ ...onLease, transfers, tickets: fileTickets }),
       findPeople,
       agents,
       orders,

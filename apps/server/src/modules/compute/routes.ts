@@ -1,8 +1,8 @@
 import { getAutoRenewal, putAutoRenewal } from '@trove/contract/compute/auto-renewal'
 import { getCertificate, listCertificateKeys } from '@trove/contract/compute/certificates'
-import { COCKPIT_PATH } from '@trove/contract/compute/cockpit'
 import { getDowntime } from '@trove/contract/compute/downtime'
 import { quoteRenewal, quoteStop, setRenewal, stopLease } from '@trove/contract/compute/leases'
+import { COCKPIT_PATH } from '@trove/contract/compute/machine/cockpit'
 import { advisePrice, readMachine, setRelisting } from '@trove/contract/compute/publishing'
 import * as contract from '@trove/contract/compute/routes'
 import { checkSeries } from '@trove/contract/compute/series'
@@ -25,6 +25,7 @@ import { marketDayRoutes } from './figures/routes.ts'
 import type { SellerStore } from './figures/seller-store.ts'
 import { sellerRoutes as publicSellerRoutes } from './figures/sellers.ts'
 import type { MarketDayStore } from './figures/store.ts'
+import { type MachineFileServices, machineFileRoutes } from './files/routes.ts'
 import type { LeaseKeysService } from './keys/lease-keys.ts'
 import { keyRoutes } from './keys/routes.ts'
 import type { SshKeys } from './keys/ssh-keys.ts'
@@ -52,7 +53,7 @@ import type { Readings } from './selling/reading.ts'
 import type { SeriesStore } from './series/store.ts'
 import type { TerminalStore, TerminalSubject } from './terminal/store.ts'
 
-export type ComputeServices = {
+export type ComputeServices = MachineFileServices & {
   market: Market
   writeCards: WriteCards
   figures: Figures
@@ -94,6 +95,7 @@ export function computeServedRoutes(services: ComputeServices): ServedRoute[] {
     ...sellerRoutes(services),
     ...buyerRoutes(services),
     ...leaseRoutes(services),
+    ...machineFileRoutes(services),
     ...keyRoutes(services),
     ...agentRoutes(services),
     ...recipeRoutes(services),
@@ -185,7 +187,7 @@ function buyerRoutes({ access, terminals, tickets, cockpitTickets }: ComputeServ
     serve(contract.openTerminal, async ({ body }, { caller }) => {
       const { userId, sessionId } = caller
       const { orderId } = await access.requireServing(body.productId, userId)
-      await terminals.requireRoom(userId, body.productId)
+      await terminals.requireRoom(userId, body.productId, 'terminal')
       const ticket = await tickets.issue({ userId, sessionId, subject: { offerId: body.productId, orderId } })
       return { ticket, path: TERMINAL_PATH, idleSeconds: TERMINAL_IDLE_SECONDS }
     }),

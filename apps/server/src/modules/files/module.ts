@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../../platform/db/handle.ts'
 
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
+import { contentsOf, type FileContent } from './copying.ts'
 import { receive, type StoredFile, storeFile } from './keeping/storing.ts'
 import { defineSweep } from './keeping/sweep.ts'
 import { createKinds, type FileKind } from './model/kinds.ts'
@@ -14,6 +15,7 @@ import { sendKnown } from './reading.ts'
 import { filesRoutes } from './routes.ts'
 import { createFileTickets } from './tickets.ts'
 
+export type { FileContent } from './copying.ts'
 export type { StoredFile } from './keeping/storing.ts'
 export { type FileKind, PLAIN_REFUSALS } from './model/kinds.ts'
 
@@ -42,6 +44,8 @@ export type Files = {
   discard(tx: Tx, files: { ids: string[]; kind: string; ownerId: string }): Promise<void>
   /** Whether it is a whole file of this person and kind. */
   isOwn(file: { id: string; kind: string; ownerId: string }): Promise<boolean>
+  /** Contents of all whole files of a person, for the copy of their data; one at a time. */
+  contentsOf(ownerId: string): AsyncIterable<FileContent>
   /** Sends a file of the kind to a reader whom its module let in. @throws ContractError `resource.not-found`, `files.range` */
   sendKnown(file: { id: string; kind: string }, call: Call): Promise<FastifyReply>
   /** A ticket that gives the file once. @throws ContractError `resource.not-found` */
@@ -75,6 +79,7 @@ export function createFiles(given: FilesNeeds): Files & { routes: ServedRoute[] 
       const row = await store.findFile(needs.db, id)
       return row?.ownerId === ownerId && row.kind === kind && row.state === 'live'
     },
+    contentsOf: (ownerId) => contentsOf(needs, ownerId),
     sendKnown: (file, call) => sendKnown(needs, file, call),
     async describe(ids) {
       const rows = await store.findLive(needs.db, ids)

@@ -1,15 +1,12 @@
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readRange } from '../../platform/http/call/values/ranges.ts'
-import { openBytes } from '../../platform/sealing/sealed-bytes.ts'
-import { type ByteRange, openFrames, sealedRange } from '../../platform/sealing/sealed-frames.ts'
-import { blobKey, type FileKind, type Kinds } from './model/kinds.ts'
+import type { FileKind, Kinds } from './model/kinds.ts'
 import type { FilesNeeds } from './model/needs.ts'
 import { sealedAs } from './model/sealed-as.ts'
 import * as store from './model/store.ts'
+import { readSealed } from './read-sealed.ts'
 
 type Needs = Pick<FilesNeeds, 'db' | 'blobs' | 'sealer'> & { kinds: Kinds }
 type Call = { request: FastifyRequest; reply: FastifyReply }
@@ -69,6 +66,7 @@ async function send(needs: Needs, { row, kind }: Readers, { request, reply }: Ca
   const range = asked === 'all' ? { start: 0, end: bytes - 1 } : asked
   const name = await needs.sealer.open(row.nameSealed, sealedAs.name(row))
   const body = await readSealed(needs, row, kind, range)
+  requireThat(body, 'resource.not-found')
   if (asked !== 'all') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`)
   return reply
     .headers({
@@ -82,34 +80,4 @@ async function send(needs: Needs, { row, kind }: Readers, { request, reply }: Ca
       'content-security-policy': "sandbox; default-src 'none'",
     })
     .send(body)
-}
-
-async function readSealed(
-  { blobs, sealer }: Needs,
-  row: Readers['row'],
-  kind: FileKind,
-  range: ByteRange,
-): Promise<Buffer | Readable> {
-  const aad = sealedAs.key(row)
-  if (row.format === 'whole') {
-    const blob = await blobs.find(blobKey(kind, row.id))
-    requireThat(blob, 'resource.not-found')
-    const content = await openBytes(sealer, await buffer(blob.body), row.keySealed, aad)
-    return content.subarray(range.start, range.end + 1)
-  }
-  const key = Buffer.from(await sealer.open(row.keySealed, aad), 'base64')
-  const file = { key, aad, bytes: Number(row.bytes) }
-  const blob = await blobs.find(blobKey(kind, row.id), sealedRange(file, range))
-  requireThat(blob, 'resource.not-found')
-  return begun(openFrames(file, blob.body, range))
-}
-
-/** The stream, its first piece already there. */
-async function begun(pieces: AsyncGenerator<Buffer>): Promise<Readable> {
-  const first = await pieces.next()
-  async function* all() {
-    if (!first.done) yield first.value
-    yield* pieces
-  }
-  return Readable.from(all(), { objectMode: false })
 }

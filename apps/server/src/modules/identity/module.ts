@@ -95,6 +95,7 @@ export type IdentityDeps = {
   signedInOnNewDevice: SignInDeps['signedInOnNewDevice']
   numberChanged: AccountDeps['numberChanged']
   certificationWithdrawn: AccountDeps['certificationWithdrawn']
+  fileContentsOf: AccountDeps['fileContentsOf']
   /** The real name a certified expert shows to everybody; asked of the floor above. */
   findPublicName(userId: string): Promise<string | undefined>
   /** Removes a person's second factors; implemented by the factors module. */

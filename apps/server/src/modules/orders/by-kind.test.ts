@@ -1,4 +1,5 @@
 import { clearCompute } from '@trove/contract/compute/orders'
+import { getIncome } from '@trove/contract/order-lists/income'
 import { clear, createPayment } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -77,7 +78,7 @@ async function delivered(agreedDays: number | null = null): Promise<Bought> {
 describe('work that the buyer accepts', () => {
   test('carries what the buyer chose to its market, begins, is delivered, and pays its seller when the buyer clears', async () => {
     const choice = { manWorkingHourId: 'hours-8', manWorkingRequire: 'a login page' }
-    const { id, buyer, seller } = await pay(await order('work', 5, choice))
+    const { id, buyer, seller, productId } = await pay(await order('work', 5, choice))
     expect(await lab.kinds.work.choice(id)).toEqual(choice)
     expect([await deliver(id), await start(id), await start(id)]).toEqual([false, true, false])
     await lab.advance(days(1))
@@ -90,6 +91,8 @@ describe('work that the buyer accepts', () => {
     await expect(clearAs(buyer, id, 'manpower')).rejects.toEqual(refused('orders.nothing-to-clear'))
     expect(await rowOf(id)).toEqual({ state: 'finished', cleared: PRICE, refunded: 0n, back: 0n })
     expect(await payable(seller)).toBe(PRICE)
+    const { goods } = await lab.call(getIncome, {}, seller)
+    expect(goods).toMatchObject([{ productType: 'manpower', name: productId, earnedAmount: '80.00' }])
     expect(await lab.kinds.work.calls(id)).toEqual(['hold', 'paid', 'ended'])
     expect(await notices(buyer)).toEqual(['orders.started', 'orders.delivered'])
     expect(await notices(seller)).toEqual(['orders.paid', 'orders.accepted'])

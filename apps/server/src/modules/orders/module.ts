@@ -144,7 +144,7 @@ export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute
     endByRuling: clearing.endByRuling,
     ...readsOf(needs),
     paymentListener: { ...life.paymentListener, refunded: refunds.refunded },
-    routes: orderRoutes({ reserve, lists, clearing, life, ...incomeOf(needs, clearing) }),
+    routes: orderRoutes({ reserve, lists, clearing, life, ...incomeOf(needs, markets, clearing) }),
   }
 }
 
@@ -170,9 +170,9 @@ function soldOf(order: OrderRow): SoldOrder {
 }
 
 /** What sellers earn over all kinds, and collecting all of it. */
-function incomeOf(needs: OrdersNeeds, clearing: Clearing) {
+function incomeOf(needs: OrdersNeeds, markets: Markets, clearing: Clearing) {
   return {
     clearAll: createClearAll(needs, clearing),
-    readIncome: (sellerId: string) => readIncome(needs.db, sellerId),
+    readIncome: (sellerId: string) => readIncome(needs.db, markets, sellerId),
   }
 }

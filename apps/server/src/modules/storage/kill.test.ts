@@ -3,15 +3,7 @@ import { once } from 'node:events'
 import { removeStorageUpload } from '@trove/contract/storage/uploads'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import {
-  ACCOUNT,
-  openStorageLab,
-  partsOf,
-  type Sealed,
-  type StorageLab,
-  seal,
-  sha256,
-} from '../../../test/labs/storage-lab.ts'
+import { ACCOUNT, openStorageLab, partsOf, type Sealed, type StorageLab, seal } from '../../../test/labs/storage-lab.ts'
 import { freePort, type SpawnedServer, type WorldUser } from '../../../test/world/world.ts'
 
 /** kill -9 of the gateway at every step that writes something: nothing that was taken is lost, and nothing is left over. */
@@ -49,11 +41,7 @@ async function start(crashAt = ''): Promise<Gateway> {
   return { ...(await lab.world.spawnServer(env, ['--roles=http,jobs,storage'])), gateway }
 }
 
-async function put({ gateway }: { gateway: string }, id: string, part: Buffer): Promise<Response> {
-  const headers = { ...lab.bearer(ann), 'content-type': 'application/vnd.ipld.car' }
-  const path = `/uploads/${id}/parts/0/${sha256(part)}`
-  return await fetch(gateway + path, { method: 'PUT', headers, body: new Uint8Array(part) })
-}
+const put = ({ gateway }: { gateway: string }, id: string, part: Buffer) => lab.putTo(gateway)(ann, id, 0, part)
 
 /** The chain's index learns of a pending order for these bytes. */
 async function order({ cid, root }: Sealed): Promise<void> {

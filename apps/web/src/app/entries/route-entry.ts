@@ -37,4 +37,6 @@ export type RouteEntry = {
   redirectTo?: string
   /** No frame around it (login, terminal). */
   isBare?: boolean
+  /** The search parameter whose every value is a page of its own. */
+  pageParameter?: string
 }

@@ -25,7 +25,12 @@ const lease = (id: string, endsInDays: number, superPointsStatus: Lease['superPo
   ...{ orderId: id, fkProductId: `m-${id}`, cpuCores: 4, ramSize: 8, diskSize: 100, bandwidth: 20 },
   ...{ operationSystem: '1', servePeriod: 30, serveHours: null, renewsOrderId: null, authId: `CP-${id}` },
   ...{ serveStartTime: inDays(endsInDays - 30), serveEndTime: inDays(endsInDays), sharer: 'Sam', superPointsStatus },
-  ...{ verification: { state: 'verified', checkedAt: null, differing: [], measured: null }, isOnMarket: false },
+  ...{
+    verification: { state: 'verified', checkedAt: null, differing: [], measured: null },
+    isOnMarket: false,
+    isAutoRenewed: false,
+    gpu: null,
+  },
 })
 const search = (id: string, newCount: number) => ({
   ...{ id, kind: 'superPoints' as const, name: `search ${id}`, filter: { coresFrom: '8' } },

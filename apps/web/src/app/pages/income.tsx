@@ -30,7 +30,8 @@ function Others({ goods }: { goods: Goods[] }) {
     {
       id: 'item',
       label: t('income.sold'),
-      cell: (row) => t('income.item', { kind: t(marketOf(row)?.name ?? 'income.kind'), id: row.productId.slice(0, 8) }),
+      cell: (row) =>
+        t('income.item', { kind: t(marketOf(row)?.name ?? 'income.kind'), id: row.name ?? row.productId.slice(0, 8) }),
     },
     {
       id: 'earned',

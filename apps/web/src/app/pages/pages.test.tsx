@@ -58,9 +58,11 @@ describe.each(views)('on $device in $language', (view) => {
       screen.getByText(t(`landing.compute.storage.${kind}`))
     for (const step of ['add', 'price', 'earn']) screen.getByText(t(`landing.compute.steps.${step}`))
     expect(hrefOf(t('landing.compute.experience'))).toEqual(['/computingPowerMarket/storage-resources'])
+    expect(hrefOf(t('landing.compute.shareText'))).toEqual(['/computingPowerMarket/share'])
     expect(hrefOf(t('landing.compute.makeMoney'))).toEqual(['/computingPowerMarket/share'])
     expect(hrefOf(t('landing.compute.seeMore'))).toEqual(['/computingPowerMarket/share'])
-    expect(hrefOf(t('landing.compute.uploadNow'))).toHaveLength(4)
+    const storageTab = '/computingPowerMarket/storage-resources?tab=storage'
+    expect(hrefOf(t('landing.compute.uploadNow'))).toEqual(Array.from({ length: 4 }, () => storageTab))
     expect(hrefOf(t('landing.compute.enterNow'))).toHaveLength(3)
   })
 
@@ -81,10 +83,23 @@ describe.each(views)('on $device in $language', (view) => {
     expect(screen.queryByText(/TTC/)).toBeNull()
   })
 
-  it('the home page shows the three markets', async () => {
+  it('the home page shows the three markets, each with a button to its details', async () => {
     await open('/home', view, false)
-    for (const market of ['compute', 'code', 'talent']) await screen.findAllByText(t(`landing.home.${market}.title`))
-    await screen.findAllByText(t('landing.details'))
+    const sections = ['compute', 'code', 'talent'].map((market) => ({
+      market,
+      title: t(`landing.home.${market}.title`),
+    }))
+    const led = []
+    for (const { market, title } of sections) {
+      const heading = await screen.findByRole('heading', { level: 2, name: title })
+      const link = within(heading.closest('section')!).getByRole('link', { name: t('landing.details') })
+      led.push([market, link.getAttribute('href')])
+    }
+    expect(led).toEqual([
+      ['compute', '/computingPower'],
+      ['code', '/workCodeForce'],
+      ['talent', '/manpower'],
+    ])
   })
 
   it('the hub has four ways: two dialogs, two pages', async () => {
@@ -199,6 +214,7 @@ describe.each(views)('on $device in $language', (view) => {
         await userEvent.click(screen.getAllByRole('tab')[at]!)
         expect(address()).toBe(`/personal-center/my-order/${side}/${key}`)
         await waitFor(() => expect(server.asked(list)).not.toHaveLength(0))
+        expect(screen.queryAllByLabelText(t('orders.search'))).not.toHaveLength(0)
       }
       await userEvent.click(screen.getAllByRole('tab')[0]!)
       expect(address()).toBe(`/personal-center/my-order/${side}/storageOrder`)
@@ -343,6 +359,28 @@ describe('a page that is opened', () => {
     expect(scroll).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('link', { name: t('notFound.toHome') }))
     await screen.findAllByText(t('landing.details'))
+    expect(scroll).toHaveBeenCalledWith(0, 0)
+  })
+
+  it('is another one for each expert, though their homepages have the path of their list', async () => {
+    vi.resetModules()
+    const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+    scroll.mockClear()
+    const { Guarded } = await import('../routes/guarded.tsx')
+    const { Link } = await import('react-router')
+    const fresh = await import('../../../test/render.tsx')
+    const links = ['/manpower?tab=experts&sort=price-asc', '/manpower?productId=one'].map((to, i) => (
+      <Link key={to} to={to}>{`link ${i}`}</Link>
+    ))
+    const { talentRoutes } = await import('../routes/talent-routes.ts')
+    const route = talentRoutes.find(({ path }) => path === '/manpower')!
+    await fresh.renderScreen(<Guarded route={route}>{links}</Guarded>, desk, {
+      path: '/manpower?tab=experts',
+      isSignedIn: false,
+    })
+    await userEvent.click(screen.getByRole('link', { name: 'link 0' }))
+    expect(scroll).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('link', { name: 'link 1' }))
     expect(scroll).toHaveBeenCalledWith(0, 0)
   })
 })

@@ -61,32 +61,34 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog isOpen onClose={onClose} title={t('palette.title')} closeLabel={t('common.close')} size="lg">
-      <Combobox store={store} onOptionSubmit={go}>
-        <Combobox.EventsTarget withExpandedAttribute>
-          <Field
-            chosen={chosen}
-            data-autofocus
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            // The library keeps Escape from the dialog while its list is open, and this list always is.
-            onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onClose()}
-            aria-label={t('palette.title')}
-            placeholder={t('palette.placeholder')}
-            leftSection={<SearchIcon size={18} />}
-            rightSection={isBusy ? <Loader size={16} aria-label={t('common.loading')} /> : null}
-            maxLength={60}
-          />
-        </Combobox.EventsTarget>
-        <Combobox.Options className={classes.finds} aria-label={t('palette.found')}>
-          {groups.map((group) => (
-            <Group key={group.label} group={group} />
-          ))}
-        </Combobox.Options>
-      </Combobox>
-      <p className={classes.note} role="status">
-        {groups.length === 0 && !isBusy && t('palette.none')}
-        {isMissing && t('palette.missing')}
-      </p>
+      <div className={classes.palette}>
+        <Combobox store={store} onOptionSubmit={go}>
+          <Combobox.EventsTarget withExpandedAttribute>
+            <Field
+              chosen={chosen}
+              data-autofocus
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              // The library keeps Escape from the dialog while its list is open, and this list always is.
+              onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onClose()}
+              aria-label={t('palette.title')}
+              placeholder={t('palette.placeholder')}
+              leftSection={<SearchIcon size={18} />}
+              rightSection={isBusy ? <Loader size={16} aria-label={t('common.loading')} /> : null}
+              maxLength={60}
+            />
+          </Combobox.EventsTarget>
+          <Combobox.Options className={classes.finds} aria-label={t('palette.found')}>
+            {groups.map((group) => (
+              <Group key={group.label} group={group} />
+            ))}
+          </Combobox.Options>
+        </Combobox>
+        <p className={classes.note} role="status" data-alone={groups.length === 0 || undefined}>
+          {groups.length === 0 && !isBusy && t('palette.none')}
+          {isMissing && t('palette.missing')}
+        </p>
+      </div>
     </Dialog>
   )
 }

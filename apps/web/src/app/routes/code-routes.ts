@@ -1,5 +1,5 @@
 import { paths } from '../../lib/addresses/paths.ts'
-import type { RouteEntry } from '../entries/route-entry.ts'
+import { type RouteEntry, saidEarly } from '../entries/route-entry.ts'
 
 /** The code market: its list, publishing, one work by its two addresses, and one's own. */
 export const codeRoutes: RouteEntry[] = [
@@ -8,7 +8,7 @@ export const codeRoutes: RouteEntry[] = [
     name: 'codeForceList',
     title: 'codeForceList',
     access: 'signed-in',
-    screen: () => import('../../features/code/list/code-list.tsx'),
+    screen: saidEarly(() => import('../../features/code/list/code-list.tsx')),
   },
   {
     path: paths.publishCode.pattern,

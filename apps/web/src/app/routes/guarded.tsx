@@ -11,10 +11,15 @@ import { guard } from './guard.ts'
 
 let shown: string | undefined
 
-/** A new path begins at its top. The first one is where the browser or the landing page left it. */
-function scrollToTopOf(path: string): void {
-  if (shown !== undefined && shown !== path) window.scrollTo(0, 0)
-  shown = path
+/** A new page begins at its top. The first one is where the browser or the landing page left it. */
+function scrollToTopOf(page: string): void {
+  if (shown !== undefined && shown !== page) window.scrollTo(0, 0)
+  shown = page
+}
+
+/** What tells one page from another: its path, and where a path has several, the parameter that chooses. */
+function pageOf({ pageParameter }: RouteEntry, { pathname, search }: { pathname: string; search: string }): string {
+  return pageParameter ? `${pathname}?${new URLSearchParams(search).get(pageParameter) ?? ''}` : pathname
 }
 
 /** Applies the guard to a screen, sets the document's title and goes to the top after each navigation. */
@@ -28,7 +33,8 @@ export function Guarded({ route, children }: { route: RouteEntry; children: Reac
   useEffect(() => {
     document.title = `${t(`titles.${route.title}`)} · ${t('common.brand')}`
   }, [t, route.title])
-  useEffect(() => scrollToTopOf(location.pathname), [location.pathname])
+  const page = pageOf(route, location)
+  useEffect(() => scrollToTopOf(page), [page])
   useEffect(() => {
     if (warn === 'expired') notify('warning', wordsOfCode('session.expired') ?? t('common.signInFirst'))
     else if (warn) notify('warning', t('common.signInFirst'))

@@ -9,6 +9,7 @@ export const talentRoutes: RouteEntry[] = [
     title: 'manpower',
     access: 'open',
     screen: () => import('../../features/talent/experts/manpower.tsx'),
+    pageParameter: 'productId',
   },
   {
     path: paths.addCase.pattern,

@@ -15,6 +15,7 @@ import { useTree } from '../../lib/calls/dictionary.ts'
 import { errorText } from '../../lib/calls/notify.ts'
 import { FormFrame } from '../../market/publish/form-frame.tsx'
 import classes from './certification.module.css'
+import { FieldError } from './field-error.tsx'
 import { LabelPicker } from './label-picker.tsx'
 import { PapersField } from './papers-field.tsx'
 import { type KeptForm, useCertification, useKeptForm } from './queries.ts'
@@ -22,14 +23,6 @@ import { type CertificationFormModel, useCertificationForm } from './use-certifi
 
 const AvatarDialog = lazy(() => import('../../lib/pictures/avatar-dialog.tsx'))
 type Part = { model: CertificationFormModel }
-
-function FieldError({ text }: { text: string | undefined }) {
-  return text ? (
-    <p className={classes.error} role="alert">
-      {text}
-    </p>
-  ) : null
-}
 
 function HeadPart({ model }: Part) {
   const { t } = useTranslation()

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { PICTURE_TYPES } from '../../lib/pictures/picture-types.ts'
 import { usePrivatePicture } from '../../lib/pictures/use-private-picture.ts'
 import classes from './certification.module.css'
+import { FieldError } from './field-error.tsx'
 import { paperTicket } from './queries.ts'
 import type { ShownPaper } from './use-papers.ts'
 
@@ -77,11 +78,7 @@ export function PapersField({ label, papers, onAdd, onRemove, error, isRequired 
           </li>
         )}
       </ul>
-      {error && (
-        <p className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError text={error} />
     </fieldset>
   )
 }

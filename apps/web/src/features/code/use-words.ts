@@ -5,9 +5,10 @@ import { moneyText } from '../../lib/shown/money.ts'
 export function useWorkWords() {
   const { t } = useTranslation()
   return {
-    priceOf: (price: string | null) => (price === null ? '–' : Number(price) === 0 ? t('code.free') : moneyText(price)),
-    languageOf: (language: string) => (language === 'Other' ? t('code.otherLanguage') : language),
+    priceOf: (price: string | null) =>
+      price === null ? '–' : Number(price) === 0 ? t('works.free') : moneyText(price),
+    languageOf: (language: string) => (language === 'Other' ? t('works.otherLanguage') : language),
     ratingOf: (rating: number | null) =>
-      rating === null ? t('code.noRating') : t('code.stars', { stars: rating.toFixed(1) }),
+      rating === null ? t('works.noRating') : t('works.stars', { stars: rating.toFixed(1) }),
   }
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GrowingList, type Paged } from '../../lib/calls/growing-list.tsx'
 import classes from './desk.module.css'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 type DeskListProps<T> = {
   pages: { list: Paged; items: T[] }
@@ -15,14 +16,17 @@ type DeskListProps<T> = {
 /** One list of the desk with its loading, empty and error states. */
 export function DeskList<T>({ pages: { list, items }, empty, children }: DeskListProps<T>) {
   const { t } = useTranslation()
+  const kept = useKeptFocus()
   return (
-    <GrowingList
-      list={list}
-      count={items.length}
-      skeleton={<RowsSkeleton label={t('common.loading')} />}
-      empty={<EmptyState illustration={<EmptyOrdersPicture />} {...empty} />}
-    >
-      <ul className={classes.cards}>{items.map(children)}</ul>
-    </GrowingList>
+    <div className={classes.list} {...kept}>
+      <GrowingList
+        list={list}
+        count={items.length}
+        skeleton={<RowsSkeleton label={t('common.loading')} />}
+        empty={<EmptyState illustration={<EmptyOrdersPicture />} {...empty} />}
+      >
+        <ul className={classes.cards}>{items.map(children)}</ul>
+      </GrowingList>
+    </div>
   )
 }

@@ -1,4 +1,3 @@
-import { ActionButton } from '@trove/ui/actions/action-button'
 import { HeaderAction } from '@trove/ui/actions/header-action'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { StoragePicture } from '@trove/ui/feedback/pictures'
@@ -62,7 +61,8 @@ export default function MyStorage() {
             <HeaderAction
               action={{ label: t('storageNode.toShare'), icon: <ShareIcon size={18} />, href: paths.shareStorage() }}
             />
-            <ActionButton
+            <HeaderAction
+              kind="main"
               action={{ label: t('storageEntry.upload'), icon: <UploadIcon size={18} />, onClick: upload }}
             />
           </>

@@ -51,6 +51,7 @@ function orderOfChain(order: StorageOrder): FileOrder {
     wanted: order.wanted,
     replication: order.replication,
     block_number: order.createdBlock,
+    block_time: null,
     storage_deadline: order.deadlineBlock,
   }
 }

@@ -1,5 +1,5 @@
 import { type Device, DeviceProvider } from '@trove/ui/base/device'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useInsertionEffect, useMemo, useState } from 'react'
 import { keepDevice, readDevice, rootFontPx } from './device.ts'
 
 type DeviceChoice = { device: Device; switchDevice: (device: Device) => void }
@@ -8,7 +8,8 @@ const ChoiceContext = createContext<DeviceChoice | undefined>(undefined)
 /** Gives the layout to everything below and keeps the root font in step with the window (specification part B 9). */
 export function DeviceChoiceProvider({ first, children }: { first?: Device; children: ReactNode }) {
   const [device, setDevice] = useState<Device>(() => first ?? readDevice())
-  useEffect(() => {
+  // Before any layout effect: the primitives below read the root font to undo it, at first and after each resize.
+  useInsertionEffect(() => {
     const apply = () => {
       document.documentElement.style.fontSize = `${rootFontPx(device, window.innerWidth)}px`
     }

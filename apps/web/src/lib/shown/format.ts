@@ -85,9 +85,9 @@ export function formatLeft(end: Date, now: Date): string {
   return shown.map(({ amount, key }) => i18next.t(key, { count: amount })).join(' ')
 }
 
-/** "3 minutes ago" in the reader's language; `now` is business time (`useNow`). */
+/** "3 minutes ago" in the reader's language; `now` is business time (`useNow`), which may be some seconds behind the moment. */
 export function formatAgo(moment: string, now: Date): string {
-  const seconds = Math.round((new Date(moment).getTime() - now.getTime()) / 1000)
+  const seconds = Math.min(0, Math.round((new Date(moment).getTime() - now.getTime()) / 1000))
   const relative = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' })
   const steps: [Intl.RelativeTimeFormatUnit, number][] = [
     ['day', 86_400],

@@ -7,7 +7,7 @@ import { safePath } from '../addresses/safe-path.ts'
 import { errorText, notify, notifyError, toastStore } from '../calls/notify.ts'
 import { deviceOf, keepDevice, readDevice, rootFontPx } from '../session/device.ts'
 import { currentLanguage, readLanguage, startLanguage, switchLanguage } from '../session/language.ts'
-import { formatPeriod } from './format.ts'
+import { formatAgo, formatPeriod } from './format.ts'
 
 /** What every page stands on: layout, language, durations in words, messages, the way back after signing in. */
 
@@ -68,6 +68,15 @@ describe('a duration in words', () => {
     expect(formatPeriod(days)).toBe(zh)
     await switchLanguage('en')
     expect(formatPeriod(days)).toBe(en)
+  })
+})
+
+describe('how long ago something was', () => {
+  it('is never in the future, though the clock of the browser may be behind the server’s', () => {
+    const now = new Date('2026-11-26T10:00:00.000Z')
+    expect(formatAgo('2026-11-26T09:57:00.000Z', now)).toBe('3分钟前')
+    for (const moment of ['2026-11-26T10:00:00.000Z', '2026-11-26T10:00:04.000Z'])
+      expect(formatAgo(moment, now)).toBe('现在')
   })
 })
 

@@ -38,18 +38,20 @@ export type CheckoutFace = {
   onOrdered?: () => void
 }
 
-type ConfirmationProps = { notice: string | undefined; isConfirmed: boolean; onChange: (isConfirmed: boolean) => void }
+type ConfirmationProps = { notice: string | undefined; model: ReturnType<typeof useCheckout> }
 
 /** What the buyer agrees to, and the tick that says so. */
-function Confirmation({ notice, isConfirmed, onChange }: ConfirmationProps) {
+function Confirmation({ notice, model }: ConfirmationProps) {
   const { t } = useTranslation()
   return (
     <Panel>
       <Quiet>{notice ?? t('market.checkout.notice')}</Quiet>
       <Checkbox
+        ref={model.tick}
         label={t('market.checkout.confirm')}
-        checked={isConfirmed}
-        onChange={(event) => onChange(event.currentTarget.checked)}
+        error={model.tickError}
+        checked={model.isConfirmed}
+        onChange={(event) => model.setConfirmed(event.currentTarget.checked)}
       />
     </Panel>
   )
@@ -80,14 +82,15 @@ function Open({ face, reload }: OpenProps) {
   return (
     <Columns aside={pay}>
       <Panel>{face.about}</Panel>
-      <Panel>
-        <MoneyBlock rows={face.terms} total={{ label: t('market.checkout.total'), amount: moneyText(face.price) }} />
-      </Panel>
       {face.more}
       <Panel title={t('market.checkout.method')}>
         <PayMethods value={model.method} enabled={ENABLED_PAY_METHODS} onChange={model.chooseMethod} />
       </Panel>
-      <Confirmation notice={face.notice} isConfirmed={model.isConfirmed} onChange={model.setConfirmed} />
+      {/* Below what was chosen: the choices above make the sum. */}
+      <Panel>
+        <MoneyBlock rows={face.terms} total={{ label: t('market.checkout.total'), amount: moneyText(face.price) }} />
+      </Panel>
+      <Confirmation notice={face.notice} model={model} />
     </Columns>
   )
 }

@@ -9,12 +9,16 @@ const icons = { wechat: PayChatIcon, alipay: PayCardIcon } as const
 
 type PayMethodsProps = { value: PayMethod; enabled: readonly PayMethod[]; onChange: (method: PayMethod) => void }
 
-/** WeChat and Alipay side by side; a method that cannot pay yet stays visible and says so when chosen (decision 7). */
+/** WeChat and Alipay side by side, what can pay first; a method that cannot pay yet stays visible and says so when chosen (decision 7). */
 export function PayMethods({ value, enabled, onChange }: PayMethodsProps) {
   const { t } = useTranslation()
+  const shown = [
+    ...PAY_METHODS.filter((method) => enabled.includes(method)),
+    ...PAY_METHODS.filter((method) => !enabled.includes(method)),
+  ]
   return (
     <div className={classes.methods} role="radiogroup" aria-label={t('market.checkout.method')}>
-      {PAY_METHODS.map((method) => {
+      {shown.map((method) => {
         const Icon = icons[method]
         const isChosen = method === value
         return (

@@ -21,6 +21,8 @@ export function useCheckout(purchase: Purchase, onRefused: () => void, onOrdered
   const { t } = useTranslation()
   const [method, setMethod] = useState<PayMethod>(ENABLED_PAY_METHODS[0] ?? 'alipay')
   const [isConfirmed, setConfirmed] = useState(false)
+  const [isTickMissed, setTickMissed] = useState(false)
+  const tick = useRef<HTMLInputElement>(null)
   const idempotencyKey = useRef(crypto.randomUUID())
 
   const payment = useMutation({
@@ -59,14 +61,20 @@ export function useCheckout(purchase: Purchase, onRefused: () => void, onOrdered
     else setMethod(next)
   }
   const pay = () => {
-    if (!isConfirmed) return notify('warning', t('market.checkout.confirmFirst'))
-    payment.mutate()
+    if (isConfirmed) return payment.mutate()
+    // The tick is at the foot of a long page: the focus brings it into sight.
+    setTickMissed(true)
+    tick.current?.focus()
+    notify('warning', t('market.checkout.confirmFirst'))
   }
   return {
     method,
     chooseMethod,
     isConfirmed,
     setConfirmed,
+    tick,
+    /** Paying was tried without the tick. */
+    tickError: isTickMissed && !isConfirmed ? t('market.checkout.confirmFirst') : undefined,
     pay,
     // The button stays busy while the browser leaves for the cashier.
     isPaying: payment.isPending || payment.isSuccess,

@@ -39,7 +39,7 @@ export type OrderWords<Order extends OrderCommon = OrderCommon> = {
   /** What stands on the card. */
   facts(order: Order, reader: Reader): OrderFact[]
   /** What stands on the page: the goods in one line, and rows about them. */
-  about(order: Detailed<Order>): { summary: string; rows: MoneyRow[] }
+  about(order: Detailed<Order>): { summary: ReactNode; rows: MoneyRow[] }
   /** Said of an order that will be cleared by itself, beside what is still to clear. */
   clearNote(order: Order): string | undefined
   /** The market's own word for a step of the time line, where the common one does not fit. */
@@ -47,8 +47,13 @@ export type OrderWords<Order extends OrderCommon = OrderCommon> = {
   /** What cancelling an unpaid order means, where the market has more to say than that it is over. */
   cancelText?: string
   empty(side: Side): { title: string; text: string; action: Action }
-  /** After the payment: what is said, where a certain order needs other words than most, and where the goods are. */
-  paid: { text: string; action: Action; textOf?(order: Order): string | undefined }
+  /** After the payment: what is said, where a certain order needs other words than most, where the goods are, and where to go once they are ready. */
+  paid: {
+    text: string
+    action: Action
+    textOf?(order: Order): string | undefined
+    readyOf?(order: Order): { text: string; action: Action } | undefined
+  }
   /** Where the goods can be bought again. */
   goodsPath(order: OrderCommon): string
 }

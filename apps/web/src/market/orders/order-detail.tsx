@@ -52,7 +52,7 @@ function OpenActions({ order, face, isPayable }: ShownProps & { isPayable: boole
   const cancel = useCancel(face.goodsKey, () => setAsking(false))
   return (
     <>
-      <StickyAction info={<Price amount={order.totalAmount} currency={t('units.yuanSign')} size="lg" />}>
+      <StickyAction isBeside info={<Price amount={order.totalAmount} currency={t('units.yuanSign')} size="lg" />}>
         <ActionButton size="md" kind="plain" action={{ label: t('orders.cancel'), onClick: () => setAsking(true) }} />
         {isPayable && (
           <ActionButton
@@ -83,7 +83,7 @@ function Actions({ order, face }: ShownProps) {
   if (open.length > 0) return <OpenActions order={order} face={face} isPayable={open.includes('pay')} />
   if (!face.hasAction(order, order.role, now)) return null
   return (
-    <StickyAction>
+    <StickyAction isBeside>
       <face.Act order={order} reader={order.role} size="md" />
     </StickyAction>
   )
@@ -136,9 +136,9 @@ function Loaded({ order, face }: ShownProps) {
             <OrderMoney order={order} face={face} />
           </section>
           <About order={order} words={words} />
+          <Actions order={order} face={face} />
         </div>
       </div>
-      <Actions order={order} face={face} />
     </div>
   )
 }

@@ -53,6 +53,7 @@ function Outcome({ face, orderId, asked: { result, order, isSlow } }: OutcomePro
   const words = face.useWords()
   const { pay, payingId } = usePay('same-window', face.goodsKey)
   const toOrder: Action = { label: t('orders.result.order'), href: paths.order({ id: orderId }) }
+  const ready = order && words.paid.readyOf?.(order)
   const isPayable = order?.orderState === 'ToBePaid'
   const payAgain = (label: string): Action => ({ label, onClick: () => pay(orderId), isBusy: Boolean(payingId) })
   const reason = order?.closeReason ? t(`orders.closeReason.${order.closeReason}`) : undefined
@@ -68,8 +69,8 @@ function Outcome({ face, orderId, asked: { result, order, isSlow } }: OutcomePro
       tone: 'jade',
       mark: <SuccessIcon size={36} />,
       title: t('orders.result.paid'),
-      text: (order && words.paid.textOf?.(order)) ?? words.paid.text,
-      actions: [words.paid.action, toOrder],
+      text: ready?.text ?? (order && words.paid.textOf?.(order)) ?? words.paid.text,
+      actions: [...(ready ? [ready.action] : []), words.paid.action, toOrder],
     }),
     failed: () => ({
       tone: 'coral',

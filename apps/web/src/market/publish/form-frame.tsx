@@ -3,6 +3,8 @@ import { StickyAction } from '@trove/ui/actions/sticky-action'
 import type { FormEventHandler, ReactNode } from 'react'
 import classes from './publish.module.css'
 
+const WRONG = '[aria-invalid="true"], [data-error="true"], [role="alert"][tabindex]'
+
 function Sending({ label }: { label: string }) {
   return (
     <div className={classes.uploading} role="status">
@@ -20,10 +22,19 @@ type FormFrameProps = {
   children: ReactNode
 }
 
-/** A form that publishes something: its fields, one action in sight, and a veil with a word while it is sent. */
+/**
+ * A form that publishes something: its fields, one action in sight, and a veil with a word while it is sent. What is wrong first
+ * has the focus after a check, which moves it into sight.
+ */
 export function FormFrame({ onSubmit, label, isSending, sendingLabel, children }: FormFrameProps) {
+  const submit: FormEventHandler<HTMLFormElement> = (event) => {
+    const form = event.currentTarget
+    onSubmit(event)
+    // The words of the check are drawn first.
+    requestAnimationFrame(() => form.querySelector<HTMLElement>(WRONG)?.focus())
+  }
   return (
-    <form noValidate onSubmit={onSubmit} className={classes.form} aria-busy={isSending}>
+    <form noValidate onSubmit={submit} className={classes.form} aria-busy={isSending}>
       {children}
       <div className={classes.submit}>
         <StickyAction>

@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listCodeProofs } from '@trove/contract/certification/code-proofs'
@@ -91,6 +93,27 @@ const openForm = (view: View, head: string | null = '/files/public/0123456789abc
   return shown
 }
 
+const FORM_SECTION = join(import.meta.dirname, '../../../../../packages/ui/src/layout/form-section.module.css')
+
+describe('papers that were sent', () => {
+  it('are four thumbnails in a row at a desk and three on a phone; the others are reached by scrolling', () => {
+    const css = readFileSync(
+      join(import.meta.dirname, '../../../src/features/certification/certification.module.css'),
+      'utf8',
+    )
+    const row = (selector: string) => css.slice(css.indexOf(`${selector} {`)).split('}')[0]!
+    expect(row('\n.thumbnails')).toMatch(/max-width: calc\(4 \* var\(--thumbnail\) \+ 3 \* 12px\)/)
+    expect(row('\n.thumbnails')).toMatch(/gap: 12px;[^}]*overflow-x: auto/)
+    // As wide as the fields of the form: a wider row would cut the fourth.
+    const [, one] = /--thumbnail: (\d+)px/.exec(row('\n.thumbnails'))!
+    const [, fields] = /max-width: (\d+)px/.exec(readFileSync(FORM_SECTION, 'utf8'))!
+    expect(4 * Number(one) + 3 * 12).toBeLessThanOrEqual(Number(fields))
+    const phone = ':global(html[data-device="mobile"]) .thumbnails'
+    expect(row(phone)).toMatch(/max-width: calc\(3 \* var\(--thumbnail\) \+ 2 \* 12px\)/)
+    expect(row('.thumbnails > li')).toMatch(/flex: none/)
+  })
+})
+
 describe.each(views)('certification on $device in $language', (view) => {
   it('leads to the technology types with a button, and says why it was refused', async () => {
     await renderScreen(<Certification />, view, {})
@@ -131,6 +154,32 @@ describe.each(views)('certification on $device in $language', (view) => {
     screen.getByText(wordsOfCode('wallet.real-name-empty')!)
     expect(said()).toBe(t('certification.form.missing'))
     expect(server.asked(applyForCertification)).toHaveLength(0)
+    // The form is longer than a phone: the first of them has the focus, and so stands in sight.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(wordsOfCode('certification.head-empty')))
+  })
+
+  it('the form has the picture, the types with their editor, name, identity, experience, certificates and more', async () => {
+    server.on(keptCertificationForm, kept)
+    await openForm(view)
+    await screen.findByRole('button', { name: t('certification.form.headUpload') })
+    const chosen = within(screen.getByRole('list', { name: t('certification.labels.chosen') }))
+    await chosen.findByText(label('ai', view))
+    chosen.getByText(label('ai.1', view))
+    await press(t('certification.labels.edit'))
+    const editor = within(await screen.findByRole('dialog', { name: t('titles.selectLabel') }))
+    fireEvent.click(await editor.findByRole('checkbox', { name: label('ai.2', view) }))
+    await userEvent.click(editor.getByRole('button', { name: t('common.ok') }))
+    await chosen.findByText(`${label('ai.1', view)} · ${label('ai.2', view)}`)
+    const field = (name: string) => screen.getByRole('textbox', { name: new RegExp(`^${t(name)}`) })
+    expect((field('certification.form.realName') as HTMLInputElement).value).toBe('沈知行')
+    const shown = (name: string) => screen.getAllByLabelText(new RegExp(`^${t(name)}`))[0] as HTMLInputElement
+    expect(shown('certification.form.identity').value).toBe(label('architect', view))
+    expect(shown('certification.form.workExp').value).toBe(label('3-5', view))
+    const asking = screen.getAllByRole('group').filter((group) => group.querySelector('input[type=file]'))
+    const papers = asking.flatMap((group) => group.querySelector(':scope > legend')?.textContent ?? [])
+    // Certificates are needed, more is not.
+    expect(papers).toEqual([`${t('certification.form.certificates')} *`, t('certification.form.others')])
+    screen.getByRole('button', { name: t('certification.form.submit') })
   })
 
   it('the form without technology types goes back to choosing them', async () => {
@@ -141,6 +190,8 @@ describe.each(views)('certification on $device in $language', (view) => {
   it('a refused form is kept with its papers, takes more, and is sent again', async () => {
     server.on(currentCertification, { ...none, status: 3, reason: 'x' })
     server.on(keptCertificationForm, kept)
+    const chosen = [{ field: 'ai', skills: ['ai.1'] }]
+    sessionStorage.setItem('trove-select-label:buyer', JSON.stringify({ labels: JSON.stringify(chosen) }))
     const { address } = await openForm(view)
     expect(
       ((await screen.findByLabelText(new RegExp(`^${t('certification.form.realName')}`))) as HTMLInputElement).value,
@@ -154,7 +205,11 @@ describe.each(views)('certification on $device in $language', (view) => {
     await waitFor(() => expect(screen.queryByLabelText(t('certification.form.sending'))).toBeNull())
     await userEvent.click(screen.getByRole('checkbox'))
     await press(t('certification.form.submit'))
+    // Said for two seconds only: looked for before anything else.
+    await waitFor(() => expect(said()).toBe(t('certification.form.sent')))
     await waitFor(() => expect(address()).toBe('/personalCenter'))
+    // What was chosen is let go of (A:65).
+    expect(sessionStorage.getItem('trove-select-label:buyer') ?? '').not.toContain('ai.1')
     expect(server.asked(applyForCertification)[0]!.body).toEqual({
       realName: '沈知行',
       identity: 'architect',
@@ -167,7 +222,6 @@ describe.each(views)('certification on $device in $language', (view) => {
       ],
       consent: '2026-11',
     })
-    expect(said()).toBe(t('certification.form.sent'))
   })
 
   it('what is no picture is not sent, and a refused picture goes again with its reason', async () => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { token } from '@trove/contract/identity/routes'
 import { getPurse, payOut } from '@trove/contract/wallet/routes'
 import i18next from 'i18next'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import PurseScreen from '../../../src/features/wallet/purse.tsx'
 import { toastStore } from '../../../src/lib/calls/notify.ts'
 import { keepToken, readSession } from '../../../src/lib/session/session.ts'
@@ -31,14 +31,21 @@ beforeEach(() => {
     boundAccount: { ...bound, heldUntil: null },
   })
 })
-afterEach(forgetScreen)
+afterEach(() => {
+  forgetScreen()
+  vi.restoreAllMocks()
+})
 
 const view = chineseDesk
 const t = (key: string) => i18next.t(key as never) as unknown as string
 
 /** Presses a button whose call is answered so; what is said then. */
 async function toastOf(status: number, body: object): Promise<{ kind: string; text: string }> {
-  server.on(payOut, () => Response.json(body, { status }))
+  return toastAfter(() => Response.json(body, { status }))
+}
+
+async function toastAfter(answer: () => Response): Promise<{ kind: string; text: string }> {
+  server.on(payOut, answer)
   await renderScreen(<PurseScreen />, view, { pattern: '/' })
   await userEvent.click(await screen.findByRole('button', { name: t('wallet.payOut') }))
   await waitFor(() => expect(toastStore.getCurrent()).not.toBeNull())
@@ -66,6 +73,17 @@ describe('a refused call says on the screen', () => {
     [502, {}, '系统接口 502 异常'],
   ])('status %d with %j: %s', async (status, body, text) => {
     expect((await toastOf(status, body)).text).toBe(text)
+  })
+
+  it.each([
+    ['connection', '后端接口连接异常', new AbortController().signal],
+    ['answer in time', '系统接口请求超时', AbortSignal.abort()],
+  ])('as trouble of the network, which stays for five seconds, that there is no %s: %s', async (_, text, signal) => {
+    const answer = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(signal)
+    expect(await toastAfter(answer)).toMatchObject({ kind: 'network', text })
   })
 
   it.each([

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { listFaults } from '@trove/contract/compute/faults'
 import { quoteRenewal } from '@trove/contract/compute/leases'
 import { listPurchases } from '@trove/contract/compute/orders'
 import { getAccess, openCockpit } from '@trove/contract/compute/routes'
@@ -92,6 +93,13 @@ describe.each(views)('the cockpit on $device in $language', (view) => {
     expect(screen.getByText(t('cockpit.load', { load: '0.8' }))).toBeTruthy()
     sockets[0]!.hears({ type: 'sample', sample: { ...sample, cpuPercent: null, disk: null } })
     await waitFor(() => expect(screen.queryByText('37.5 %')).toBeNull())
+  })
+
+  it('takes a report of a fault', async () => {
+    server.on(listFaults, { faults: [], mayReport: true })
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: t('faults.acts.report') }))
+    await screen.findByRole('dialog')
   })
 
   it('says why it ended, and begins anew when asked', async () => {

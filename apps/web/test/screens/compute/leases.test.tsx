@@ -153,6 +153,8 @@ describe.each(views)('a lease on $device in $language', (view) => {
     await openDesk('&hours=2')
     const hours = await screen.findByRole<HTMLInputElement>('textbox', { name: t('compute.term.hours') })
     expect(hours.value).toBe('2')
+    for (const fact of screen.getAllByText(t('compute.facts.period')))
+      expect(fact.closest('div')!.textContent).toContain(t('units.left.hour', { count: 2 }))
     await userEvent.clear(hours)
     const pay = () => screen.getByRole<HTMLButtonElement>('button', { name: t('market.checkout.pay') })
     await waitFor(() => expect(pay().disabled).toBe(true))
@@ -202,6 +204,15 @@ describe.each(views)('a lease on $device in $language', (view) => {
     await renderScreen(<PayResultPage />, view, { path: '/pay/result/o1', pattern: '/pay/result/:orderId' })
     await screen.findByText(t('orders.result.paid'))
     await screen.findByText(t(key))
+  })
+
+  it('once the machine serves leads into its cockpit', async () => {
+    server.on(payResult, { orderId: 'o1', result: 'paid', orderState: 'PaymentSuccessful' })
+    server.on(getOrder, detailOf(running))
+    await renderScreen(<PayResultPage />, view, { path: '/pay/result/o1', pattern: '/pay/result/:orderId' })
+    await screen.findByText(t('orders.result.servingText'))
+    const cockpit = screen.getByRole('link', { name: t('cockpit.open') })
+    expect(cockpit.getAttribute('href')).toBe(`/personal-center/my-calculate/lease/${running.id}`)
   })
 
   it('that cannot be renewed says why on the page of its order, and offers no button', async () => {

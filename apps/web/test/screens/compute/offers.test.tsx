@@ -66,7 +66,7 @@ describe.each(views)('a card of the market on $device in $language', (view) => {
     await open(LIST, view)
     const card = within(await cardOf('Seller m1'))
     const known = (fact: string) => card.getByText(t(`compute.facts.${fact}`)).closest('div')!.textContent
-    expect(known('ram')).toContain(t('compute.measuredAs', { value: '7.8' }))
+    expect(known('ram')).toContain(t('compute.measuredAs', { value: `7.8 ${t('units.gb')}` }))
     expect(known('bandwidth')).toContain(t('compute.declared'))
     expect(card.queryByText(t('compute.measured'))).toBeNull()
   })
@@ -159,6 +159,18 @@ describe.each(views)('an offer’s own page on $device in $language', (view) => 
     expect(note).toContain(minute)
   })
 
+  it.each([
+    [null, () => `4 ${t('units.core', { count: 4 })} · 8 ${t('units.gb')}`],
+    [
+      { model: 'rtx-4090', count: 2, vramSize: 24 },
+      () => t('compute.gpu.name', { model: 'rtx-4090', count: 2, vram: '24' }),
+    ],
+  ])('is headed by what the machine has: %j', async (gpu, name) => {
+    server.on(getOffer, { ...detail, gpu })
+    await open(path, view)
+    await screen.findByRole('heading', { level: 1, name: name() })
+  })
+
   it('is open to who is not signed in, and buying asks for that and goes on to the settlement desk', async () => {
     const { address } = await open(path, view, false)
     await screen.findByText(t('compute.detail.compare'))
@@ -181,6 +193,17 @@ describe.each(views)('the settlement desk on $device in $language', (view) => {
     expect(screen.getByText(t('market.checkout.total')).closest('div')!.textContent).toContain('¥239.90')
     const minute = formatMoment(new Date(Date.now() + 30 * DAY_MS).toISOString()).replace(/:\d\d.*$/, '')
     expect(document.body.textContent).toContain(minute)
+  })
+
+  it('says of a machine for some hours how long that is, and not the period of its offer', async () => {
+    server.on(getOffer, { ...detail, hourPrice: '1.25' })
+    await open(`${path}?hours=3`, view)
+    await screen.findAllByText(t('compute.facts.period'))
+    const periods = () => screen.getAllByText(t('compute.facts.period')).map((one) => one.closest('div')!.textContent)
+    const isOfHours = (text: string | null) => text?.includes(t('units.left.hour', { count: 3 }))
+    expect(periods().map(isOfHours)).not.toContain(false)
+    await userEvent.click(screen.getAllByRole('radio')[0]!)
+    await waitFor(() => expect(periods().map(isOfHours)).not.toContain(true))
   })
 
   it('refuses one’s own machine and leads on', async () => {

@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Pages } from '../../../src/app/router.tsx'
 import { toastStore } from '../../../src/lib/calls/notify.ts'
 import { wordsOfCode } from '../../../src/lib/session/language.ts'
+import { formatMoment } from '../../../src/lib/shown/format.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import { buyer, offerOf } from '../../people.ts'
 import { chineseDesk, forgetScreen, renderScreen, type View, views } from '../../render.tsx'
@@ -44,6 +45,7 @@ type Order = RouteResult<typeof listComputeProfit>['content'][number]
 const order: Order = {
   id: 'o1',
   renewsOrderId: null,
+  ...{ gpu: null, isAutoRenewed: false },
   fkProductId: 'm1',
   orderSource: 'superPoints',
   outTradeNo: 'TR20261101',
@@ -78,6 +80,8 @@ const order: Order = {
     asOf: '2026-11-03T00:00:00.000Z',
   },
 }
+/** What an income order of a machine says of itself (b-markets 2, calculate profit card). */
+const CARD_FIELDS = ['number', 'specification', 'purchaser', 'resource', 'period', 'ordered', 'amount'] as const
 const onePage = <T,>(one: T) => ({ content: [one], totalElements: 1, nextCursor: null })
 
 describe.each(views)('on $device in $language', (view) => {
@@ -121,8 +125,21 @@ describe.each(views)('on $device in $language', (view) => {
     server.on(clearCompute, { clearedAmount: '20.00', totalClearedAmount: '30.00', payoutState: 'waiting' })
     await open('/personal-center/my-order/profit/calculateOrder', view)
     const card = within((await screen.findByText('TR20261101')).closest('article')!)
-    for (const text of ['Bea', 'CP-77', t('orders.standing.uncleared')]) card.getByText(text)
-    for (const name of ['specification', 'period', 'ordered', 'amount']) card.getByText(t(`orders.field.${name}`))
+    const beside = (name: string) => card.getByText(t(`orders.field.${name}`)).nextElementSibling?.textContent
+    const [from, to] = [order.serveStartTime!, order.serveEndTime!].map(formatMoment)
+    expect(Object.fromEntries(CARD_FIELDS.map((name) => [name, beside(name)]))).toEqual({
+      number: 'TR20261101',
+      specification:
+        view.language === 'en'
+          ? '4 cores · 8 GB RAM · 100 GB disk · 20 Mbps'
+          : '4 核 · 内存 8 GB · 硬盘 100 GB · 带宽 20 Mbps',
+      purchaser: 'Bea',
+      resource: 'CP-77',
+      period: t('orders.span', { from, to }),
+      ordered: formatMoment(order.cstCreate),
+      amount: '¥30.00',
+    })
+    card.getByText(t('orders.standing.uncleared'))
     await userEvent.click(card.getByRole('button', { name: t('orders.clear') }))
     await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(t('orders.cleared', { amount: '¥20.00' })))
     server.on(clearCompute, () => refused('orders.nothing-to-clear'))

@@ -41,16 +41,16 @@ it.each(views)(
       return Response.json({ code: 200, message: '', data: { language, ratingFrom: starsOf(8) } })
     })
     await renderScreen(<Kept Fields={WorkFields} />, view)
-    const language = screen.getByRole('combobox', { name: t('code.facts.language') })
+    const language = screen.getByRole('combobox', { name: t('works.facts.language') })
     await userEvent.click(language)
     await screen.findByRole('option', { name: matching('Go', '999+') })
     expect(screen.getByRole('option', { name: matching('Rust', '0') })).toBeTruthy()
     // Not counted yet: its name alone.
     expect(screen.getByRole('option', { name: 'PHP' })).toBeTruthy()
     await userEvent.keyboard('{Escape}')
-    await userEvent.click(screen.getByRole('combobox', { name: t('code.filter.rating') }))
+    await userEvent.click(screen.getByRole('combobox', { name: t('works.filter.rating') }))
     await userEvent.click(
-      await screen.findByRole('option', { name: matching(t('code.filter.atLeast', { stars: 4 }), '8') }),
+      await screen.findByRole('option', { name: matching(t('works.filter.atLeast', { stars: 4 }), '8') }),
     )
     await userEvent.click(language)
     await screen.findByRole('option', { name: matching('Go', '2') })

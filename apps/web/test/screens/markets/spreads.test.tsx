@@ -31,7 +31,7 @@ it.each(views)(
       </>,
       view,
     )
-    for (const name of [t('code.facts.price'), t('talent.filter.price')]) {
+    for (const name of [t('works.facts.price'), t('talent.filter.price')]) {
       const bars = await within(screen.getByRole('group', { name })).findByRole('img', {
         name: t('market.filter.spread'),
       })

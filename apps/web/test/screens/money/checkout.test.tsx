@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getOffer } from '@trove/contract/compute/routes'
 import { listSshKeys } from '@trove/contract/compute/ssh-keys'
@@ -60,6 +60,29 @@ describe.each(views)('the settlement desk on $device in $language', (view) => {
     await userEvent.click(await payButton())
     expect(toastStore.getCurrent()).toMatchObject({ kind: 'warning', text: t('market.checkout.confirmFirst') })
     expect(server.asked(createPayment)).toHaveLength(0)
+    // The tick may be out of sight: the focus brings it back, and it says what is missing until it is set.
+    const tick = screen.getByRole('checkbox', { name: t('market.checkout.confirm') })
+    expect(document.activeElement === tick).toBe(true)
+    const beside = within(tick.closest<HTMLElement>('.mantine-Checkbox-root')!)
+    const missing = () => beside.queryByText(t('market.checkout.confirmFirst'))
+    expect(missing()).toBeTruthy()
+    await userEvent.click(tick)
+    await waitFor(() => expect(missing()).toBeNull())
+  })
+
+  it('sums up below the choices that make the sum', async () => {
+    await open()
+    await payButton()
+    const method = screen.getByRole('radiogroup', { name: t('market.checkout.method') })
+    const total = screen.getByText(t('market.checkout.total'))
+    expect(method.compareDocumentPosition(total) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
+  it('shows first the way to pay that can be used', async () => {
+    await open()
+    await payButton()
+    const ways = within(screen.getByRole('radiogroup', { name: t('market.checkout.method') })).getAllByRole('radio')
+    expect(ways.map((way) => (way as HTMLInputElement).value)).toEqual(['alipay', 'wechat'])
   })
 
   it('orders once however often the button is pressed', async () => {

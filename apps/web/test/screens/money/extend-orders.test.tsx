@@ -117,9 +117,11 @@ describe.each(views)('extending orders on $device in $language', (view) => {
     await open()
     // What has ended cannot be chosen.
     expect(boxes()).toHaveLength(3)
+    within(panel()).getByText(say(storage.extend.tick))
     expect(screen.getAllByText(say(storage.files.daysLeft, { days: 2 }))).toHaveLength(2)
     await chooseEnding()
     expect(boxes().map(({ checked }) => checked)).toEqual([true, true, false])
+    expect(within(panel()).queryByText(say(storage.extend.tick))).toBeNull()
     expect(within(panel()).getAllByText(say(chainWallet.amount, { amount: '36' }))).toHaveLength(2)
     within(panel()).getByText(say(chainWallet.amount, { amount: '72' }))
     await userEvent.clear(within(panel()).getByRole('textbox'))

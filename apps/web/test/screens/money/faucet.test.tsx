@@ -39,7 +39,8 @@ describe.each(views)('the faucet on $device in $language', (view) => {
   })
 
   it.each([
-    ['received', true, faucet.receivedText],
+    ['received', true, faucet.received],
+    ['received, and when again', true, faucet.receivedText],
     ['received already', 'RECEIVED', faucet.already],
     ['no address', false, faucet.failed],
     ['an empty faucet', 'LOW-BALANCES', faucet.empty],

@@ -57,11 +57,17 @@ const RICH: Income = {
   ],
   goods: [
     {
-      ...{ productType: 'superPoints', productId: 'm1', clearableAmount: '36.00', perDayAmount: '24.00' },
+      ...{ productType: 'superPoints', productId: 'm1', name: null, clearableAmount: '36.00', perDayAmount: '24.00' },
       ...{ earnedAmount: '100.00', servedSeconds: 432_000, orderId: 'o1', serveEndTime: '2026-11-11T00:00:00.000Z' },
     },
     {
-      ...{ productType: 'code', productId: 'work-of-mine', clearableAmount: '0.00', perDayAmount: '0.00' },
+      ...{
+        productType: 'code',
+        productId: 'work-of-mine',
+        name: 'Ledger kit',
+        clearableAmount: '0.00',
+        perDayAmount: '0.00',
+      },
       ...{ earnedAmount: '36.00', servedSeconds: 0, orderId: null, serveEndTime: null },
     },
   ],
@@ -105,6 +111,7 @@ describe.each(views)('on $device in $language', (view) => {
     expect(machine.closest('[data-row]')!.textContent).toContain('¥100.00')
     const others = within(screen.getByRole('region', { name: t('income.others') }))
     expect(others.getByText('¥36.00')).toBeTruthy()
+    others.getByRole('link', { name: t('income.item', { kind: t('orders.tabs.codeOrder'), id: 'Ledger kit' }) })
     expect(screen.queryByRole('region', { name: t('income.idle') })).toBeNull()
   })
 

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { clearCompute } from '@trove/contract/compute/orders'
+import { listComputeGroups } from '@trove/contract/dictionary/routes'
 import { cancelOrder, getOrder } from '@trove/contract/order-lists/routes'
 import { payUrlByPost } from '@trove/contract/payment/routes'
 import { PAYOUT_STATES } from '@trove/contract/wallet/routes'
@@ -12,7 +13,7 @@ import { toastStore } from '../../../src/lib/calls/notify.ts'
 import { wordsOfCode } from '../../../src/lib/session/language.ts'
 import { formatMoment } from '../../../src/lib/shown/format.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
-import { detailOf, inDays, type OrderOfList, serving, unpaid } from '../../orders.ts'
+import { detailOf, gpuGroup, inDays, type OrderOfList, serving, unpaid } from '../../orders.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
 
 /** One order: where it stands, what happens next, the money, and its actions on both sides. */
@@ -66,6 +67,15 @@ describe.each(views)('an order on $device in $language', (view) => {
     const link = screen.getByRole('link', { name: t('orders.openCompute') })
     expect(link.getAttribute('href')).toBe('/personal-center/my-calculate')
     expect(button('orders.clear')).toBeNull()
+  })
+
+  it('says which GPUs the machine has, and that its renewal is prepared', async () => {
+    server.on(listComputeGroups, gpuGroup)
+    const gpu = { model: 'rtx-4090', count: 2, vramSize: 24 }
+    server.on(getOrder, detailOf({ ...serving, gpu, isAutoRenewed: true }))
+    await open()
+    await screen.findByText(/^2 × RTX 4090 · 24 GB · 4 /)
+    screen.getByText(t('autoRenewal.isOn'))
   })
 
   it('that waits for its money is paid in this window', async () => {

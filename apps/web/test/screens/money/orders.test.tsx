@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listComputeConsume, listComputeProfit } from '@trove/contract/compute/orders'
+import { listComputeGroups } from '@trove/contract/dictionary/routes'
 import { payUrlByPost } from '@trove/contract/payment/routes'
 import { siteInfo } from '@trove/contract/platform/routes'
 import i18next from 'i18next'
@@ -11,7 +12,7 @@ import ProfitOrders from '../../../src/app/pages/orders/profit-orders.tsx'
 import { toastStore } from '../../../src/lib/calls/notify.ts'
 import { wordsOfCode } from '../../../src/lib/session/language.ts'
 import { type FakeServer, fakeServer, ok, refused } from '../../fake-server.ts'
-import { inDays, pageOf, serving, unpaid } from '../../orders.ts'
+import { gpuGroup, inDays, pageOf, serving, unpaid } from '../../orders.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
 
 /** The order lists: empty, loading, failed, filled; searching, paying, going on. */
@@ -111,6 +112,18 @@ describe.each(views)('the order lists on $device in $language', (view) => {
     const href = (name: RegExp | string) => card.getByRole('link', { name }).getAttribute('href')
     expect(href(t('orders.openCompute'))).toBe('/personal-center/my-calculate')
     expect(href(/TR20261101/)).toBe('/personal-center/my-order/detail/o1')
+  })
+
+  it('say which GPUs the machine has, and that its renewal is prepared', async () => {
+    server.on(listComputeGroups, gpuGroup)
+    const gpu = { model: 'rtx-4090', count: 2, vramSize: 24 }
+    server.on(listComputeConsume, pageOf({ ...serving, gpu, isAutoRenewed: true }, unpaid))
+    await open('consume')
+    const card = within((await screen.findByText('TR20261101')).closest('article')!)
+    await card.findByText(/^2 × RTX 4090 · 24 GB · 4 /)
+    card.getByText(new RegExp(t('autoRenewal.isOn')))
+    const other = within(screen.getByText('TR20261102').closest('article')!)
+    expect([/RTX/, new RegExp(t('autoRenewal.isOn'))].map((words) => other.queryByText(words))).toEqual([null, null])
   })
 
   it('say that an order cannot be paid any more, close the window again and look anew', async () => {

@@ -85,7 +85,7 @@ describe.each(views)('storage earnings on $device in $language', (view) => {
       within(serving!).getByText(say(label)).closest('div')?.querySelector('dd')?.textContent
     expect(fact(storageEarnings.estimated)).toBe('1.5TTC')
     expect(fact(storageEarnings.earned)).toBe('0.25TTC')
-    expect(fact(storageEarnings.placed)).toMatch(/2026/)
+    expect(fact(storage.field.placed)).toMatch(/2026/)
     expect(fact(storage.field.deadline)).toContain('1,000')
     const clearable = [serving, uncleared, cleared].map((card) =>
       within(card!).queryByRole('button', { name: say(clear) }),

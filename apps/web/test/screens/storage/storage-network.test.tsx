@@ -2,15 +2,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getOrderPrice, storageDays, storageStatistics } from '@trove/contract/chain/routes'
+import { countOffers, listOffers } from '@trove/contract/compute/routes'
+import { listComputeGroups } from '@trove/contract/dictionary/routes'
 import { memberInfo } from '@trove/contract/identity/routes'
+import { compute } from '@trove/messages/compute/compute'
 import { common } from '@trove/messages/site/common'
 import { storageEntry } from '@trove/messages/storage/storage-entry'
 import { storageNetwork } from '@trove/messages/storage/storage-network'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import ResourceMarket from '../../../src/app/pages/resource-market.tsx'
 import NetworkPage from '../../../src/features/storage/network/network-page.tsx'
+import { connectExtensionAccount, disconnectWallet } from '../../../src/lib/wallet/wallet.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
-import { buyer } from '../../people.ts'
+import keystore from '../../keystore.json' with { type: 'json' }
+import { buyer, offerOf } from '../../people.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
 
 /** The storage tab and the network statistics: what is shown is what the server says, and nothing where it says nothing. */
@@ -36,6 +41,7 @@ beforeEach(() => {
   server.on(getOrderPrice, PRICE)
 })
 afterEach(() => {
+  disconnectWallet()
   forgetScreen()
   vi.restoreAllMocks()
 })
@@ -48,7 +54,7 @@ describe.each(views)('the storage network on $device in $language', (view) => {
 
   it('the storage tab has a way to store, which wants an account, one to share, and the statistics', async () => {
     const path = '/computingPowerMarket/storage-resources?tab=storage'
-    const { address } = await renderScreen(<ResourceMarket />, view, { path })
+    const { address } = await renderScreen(<ResourceMarket />, view, { path, hasStayingMessages: true })
     const store = await screen.findByRole('button', { name: new RegExp(say(storageNetwork.store)) })
     const share = screen.getByRole('link', { name: new RegExp(say(storageNetwork.share)) })
     expect(share.getAttribute('href')).toBe('/computingPowerMarket/share')
@@ -56,6 +62,29 @@ describe.each(views)('the storage network on $device in $language', (view) => {
     await userEvent.click(store)
     await screen.findByText(say(storageEntry.connectFirst))
     expect(address()).toBe(path)
+  })
+
+  it('with a connected account the way to store opens uploading', async () => {
+    connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })
+    const path = '/computingPowerMarket/storage-resources?tab=storage'
+    const { address } = await renderScreen(<ResourceMarket />, view, { path })
+    await userEvent.click(await screen.findByRole('button', { name: new RegExp(say(storageNetwork.store)) }))
+    expect(address()).toBe('/personal-center/my-storage?upload=1')
+  })
+
+  it('the market has two tabs, storage and computing, of which computing shows its list of machines', async () => {
+    server.on(listComputeGroups, {})
+    server.on(countOffers, { productCount: 1 })
+    server.on(listOffers, { productCount: 1, products: { content: [offerOf('m1')] }, nextCursor: null })
+    const path = '/computingPowerMarket/storage-resources'
+    const { address } = await renderScreen(<ResourceMarket />, view, { path: `${path}?tab=storage`, pattern: path })
+    const tabs = await screen.findAllByRole('tab')
+    expect(tabs.map(({ textContent }) => textContent)).toEqual([say(compute.storageTab), say(compute.computingTab)])
+    await screen.findByRole('region', { name: say(storageNetwork.title) })
+    await userEvent.click(tabs[1]!)
+    expect(address()).toBe(`${path}?tab=computing`)
+    await screen.findByText('Seller m1')
+    expect(screen.queryByRole('region', { name: say(storageNetwork.title) })).toBeNull()
   })
 
   it('the panel shows six figures, the price per GB and day with six decimals among them', async () => {

@@ -7,14 +7,19 @@ import { storageEntry } from '@trove/messages/storage/storage-entry'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import ComputingHub from '../../../src/app/pages/computing-hub.tsx'
 import MyStorage from '../../../src/features/storage/my-storage.tsx'
+import { connectExtensionAccount, disconnectWallet } from '../../../src/lib/wallet/wallet.ts'
 import { fakeServer } from '../../fake-server.ts'
+import keystore from '../../keystore.json' with { type: 'json' }
 import { buyer } from '../../people.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
 
 beforeEach(() => {
   fakeServer().on(memberInfo, buyer)
 })
-afterEach(forgetScreen)
+afterEach(() => {
+  disconnectWallet()
+  forgetScreen()
+})
 
 describe.each(views)('storage on $device in $language', (view) => {
   const say = (text: { zh: string; en: string }) => (view.language === 'en' ? text.en : text.zh)
@@ -31,5 +36,13 @@ describe.each(views)('storage on $device in $language', (view) => {
     await userEvent.click(await screen.findByText(say(compute.hub.needStorage)))
     await screen.findByText(say(storageEntry.connectFirst))
     expect(address()).toBe('/computingPowerMarket/hub')
+  })
+
+  it('with a connected account the hub’s way to storage opens uploading', async () => {
+    connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })
+    const { address } = await renderScreen(<ComputingHub />, view, { path: '/computingPowerMarket/hub' })
+    await userEvent.click(await screen.findByText(say(compute.hub.needStorage)))
+    expect(address()).toBe('/personal-center/my-storage?upload=1')
+    expect(screen.queryByText(say(storageEntry.connectFirst))).toBeNull()
   })
 })

@@ -17,7 +17,12 @@ import { forgetScreen, renderScreen, views } from '../../render.tsx'
 
 /** Distinct copies as an option at upload: what is added, and for how many copies each is priced. */
 
-const staged = vi.hoisted(() => ({ addFiles: vi.fn(), resumeUploads: vi.fn(), uploads: [] as Upload[] }))
+const staged = vi.hoisted(() => ({
+  addFiles: vi.fn(),
+  renameUpload: vi.fn(),
+  resumeUploads: vi.fn(),
+  uploads: [] as Upload[],
+}))
 vi.mock('../../../src/features/storage/upload/uploads.ts', () => ({ ...staged, useUploads: () => staged.uploads }))
 
 let server: FakeServer
@@ -84,6 +89,31 @@ describe.each(views)('copies apart on $device in $language', (view) => {
     const name = say(storage.apart.sign).replace('{{count}}', '2')
     const pressed = await screen.findByRole('button', { name })
     expect(screen.getAllByRole('listitem').map((item) => item.contains(pressed))).toEqual([false, true])
+  })
+
+  it('the form of a file has its name, CID, size in bytes and days; without a name or days nothing can be signed', async () => {
+    const cid = `bafkrei${'a'.repeat(52)}`
+    staged.uploads = [
+      { ...row('letter.txt'), stage: 'ready', sealed: { cid, root: 'ab'.repeat(32), bytes: 1_234_567 } },
+    ]
+    await renderScreen(<Panel />, view)
+    const { field, upload, wrong } = storage
+    const [name, days] = [field.name, field.days].map((label) =>
+      screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${say(label)}`) }),
+    )
+    const fact = (label: { zh: string; en: string }) =>
+      screen.getByText(say(label)).closest('div')?.querySelector('dd')?.textContent
+    expect([name!.value, name!.required, days!.value, days!.required]).toEqual(['letter.txt', true, '30', true])
+    expect([fact(field.cid), fact(field.bytes)]).toEqual([cid, '1,234,567'])
+    const signing = () => screen.queryByRole('button', { name: say(upload.sign) })
+    await screen.findByRole('button', { name: say(upload.sign) })
+    fireEvent.change(name!, { target: { value: ' ' } })
+    screen.getByText(say(upload.nameEmpty))
+    fireEvent.blur(name!)
+    expect([name!.value, staged.renameUpload.mock.calls.length]).toEqual(['letter.txt', 0])
+    fireEvent.change(days!, { target: { value: '' } })
+    screen.getByText(say(wrong.days).replace('{{max}}', '730'))
+    expect(signing()).toBeNull()
   })
 
   it('say which they are, and are priced for one copy each beside others that are not', async () => {

@@ -77,6 +77,8 @@ describe.each(views)('a dispute on $device in $language', (view: View) => {
     await screen.findByText('It does not add up')
     screen.getByText(t('talent.order.next.buyer.disputed'))
     screen.getByRole('button', { name: t('talent.order.accept') })
+    // Neither the way to ask for hours back, nor a panel of it with nothing in it.
+    expect(screen.queryByText(t('talent.back.title'))).toBeNull()
     expect(screen.queryByRole('button', { name: t('talent.back.ask') })).toBeNull()
     await press(t('disputes.addWords'))
     const dialog = await screen.findByRole('dialog')

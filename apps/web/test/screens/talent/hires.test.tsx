@@ -93,6 +93,18 @@ const question = async () => within(await screen.findByRole('alertdialog'))
 describe.each(views)('a hire on $device in $language', (view: View) => {
   const open = (path = '/personal-center/my-order/detail/h1') => renderScreen(<Pages />, view, { path })
 
+  it('leads to the conversation of its two, from either side', async () => {
+    server.on(getOrder, { ...hire, role: 'buyer' } as Hire)
+    await open()
+    const link = await screen.findByRole('link', { name: t('disputes.talk') })
+    expect(link.getAttribute('href')).toBe('/personal-center/conversations/about/manpower/e1')
+    leave()
+    server.on(getOrder, hire)
+    await open()
+    const list = await screen.findByRole('link', { name: t('disputes.talk') })
+    expect(list.getAttribute('href')).toBe('/personal-center/conversations')
+  })
+
   it('says time worked in hours and minutes, without the part that is nought', async () => {
     const [entry] = sheet.entries
     const entries = [60, 45, 90].map((minutes, i) => ({ ...entry!, id: `t${i}`, minutes }))

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { RouteResult } from '@trove/contract/kit/route'
-import { alterHourSalary, getHomepage, listSalaryBands } from '@trove/contract/talent/experts'
+import { alterHourSalary, getConsultant, getHomepage, listSalaryBands } from '@trove/contract/talent/experts'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import Manpower from '../../../src/features/talent/experts/manpower.tsx'
@@ -64,7 +64,9 @@ const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute
 const sourceOf = (name: string) => screen.getByRole('img', { name }).getAttribute('src')
 
 describe.each(views)('the talent market on $device in $language', (view) => {
-  const openSalary = () => renderScreen(<HourSalary />, view, {})
+  const salaryPath = '/personal-center/hour-salary'
+  const openSalary = () =>
+    renderScreen(<HourSalary />, view, { path: salaryPath, before: '/personalCenter', pattern: salaryPath })
   const openPage = (of: Partial<Page>, path: string) => {
     server.on(getHomepage, { ...page, ...of })
     return renderScreen(<Manpower />, view, { path, pattern: '/manpower' })
@@ -73,7 +75,7 @@ describe.each(views)('the talent market on $device in $language', (view) => {
   it('the salary takes yuan for an hour, tells the formula, warns when it is empty, and says how saving went', async () => {
     server.on(getHomepage, { ...page, isOwn: true, hourSalary: null })
     server.on(alterHourSalary, () => new Response('', { status: 502 }))
-    await openSalary()
+    const { address } = await openSalary()
     const field = await screen.findByLabelText(t('talent.salary.label'))
     screen.getByText(view.language === 'en' ? 'yuan/hour' : '元/小时')
     const guidance = screen.getByText(t('talent.salary.guidance', { days: 22, hours: 8, lowest: 100, highest: 120 }))
@@ -81,13 +83,18 @@ describe.each(views)('the talent market on $device in $language', (view) => {
     await press(t('talent.salary.confirm'))
     expect(said()).toBe(t('talent.salary.empty'))
     expect(server.asked(alterHourSalary)).toHaveLength(0)
+    // 17600 / 22 days / 8 hours is 100.
+    await userEvent.type(screen.getByLabelText(t('talent.salary.monthly')), '17600')
+    screen.getByText(t('talent.salary.estimate', { from: '100.00', to: '120.00' }))
     await userEvent.type(field, '120.505')
     await press(t('talent.salary.confirm'))
     await waitFor(() => expect(said()).toBe(t('talent.salary.failed')))
+    expect(address()).toBe(salaryPath)
     server.on(alterHourSalary, { productId: 'p1', hourSalary: '120.50' })
     await press(t('talent.salary.confirm'))
     await waitFor(() => expect(said()).toBe(t('talent.salary.saved')))
     expect(server.asked(alterHourSalary).at(-1)?.body).toEqual({ hourSalary: '120.50' })
+    await waitFor(() => expect(address()).toBe('/personalCenter'))
   })
 
   it('the salary says what others with these skills ask, where the server knows it', async () => {
@@ -113,6 +120,7 @@ describe.each(views)('the talent market on $device in $language', (view) => {
     for (const words of [page.identity, ...page.skills, 'Tidal clock', '灯塔']) screen.getByText(words)
     expect(document.querySelector(`img[src="${page.realHeadImgUrl}"]`)).not.toBeNull()
     expect(screen.getByRole('link', { name: /Tidal clock/ }).getAttribute('href')).toBe('/codeForce/codeDetails/w1')
+    screen.getByText(t('talent.programmes.counts', { browses: '31', comments: '5', downloads: '7' }))
     expect(sourceOf('灯塔')).toBe('/files/public/fedcba9876543210.webp')
     expect(screen.getByRole('img', { name: '灯塔' }).getAttribute('width')).toBe('162')
     expect(hrefOf(t('talent.cases.visit'))).toBe('https://example.org/light')
@@ -121,6 +129,24 @@ describe.each(views)('the talent market on $device in $language', (view) => {
     screen.getByRole('button', { name: t('talent.contact') })
     await press(t('talent.orderNow'))
     await waitFor(() => expect(address()).toBe('/manpower/orderNow/p1'))
+  })
+
+  it('the consultant is asked in a window with a QR code at a desk, and on a page of its own on a phone', async () => {
+    server.on(getConsultant, { url: 'https://trove.test/manpower/contactConsultant' })
+    const { address } = await openPage({}, '/manpower?productId=p1')
+    await press(t('talent.contact'))
+    if (view.device === 'mobile') return expect(address()).toBe('/manpower/contactConsultant?productId=p1')
+    const window = within(await screen.findByRole('dialog', { name: t('talent.consultant.title') }))
+    await window.findByRole('img', { name: t('talent.consultant.qrLabel') })
+    // The conversation here comes first.
+    const chat = window.getByRole('link', { name: t('talent.consultant.chat') })
+    expect(chat.getAttribute('href')).toContain('p1')
+  })
+
+  it('who has no picture is shown by the last two characters of the real name', async () => {
+    await openPage({ realHeadImgUrl: null }, '/manpower?productId=p1')
+    await screen.findByRole('heading', { name: new RegExp(page.realName) })
+    screen.getByText('清澜')
   })
 
   it('a homepage shows the repositories the expert proved to write to, and nothing of the kind without one', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../../kit/route.ts'
-import { Moment, YuanText } from '../../kit/shapes.ts'
+import { FineYuanText, Moment, YuanText } from '../../kit/shapes.ts'
 
 /** Prices, supply and use of the compute market by the day. */
 
@@ -11,6 +11,7 @@ export const MARKET_SPANS = ['30', '90', '365'] as const
 
 /** Each is what a machine really asks: no mean of two. */
 const Quartiles = z.object({ low: YuanText, middle: YuanText, high: YuanText })
+const FineQuartiles = z.object({ low: FineYuanText, middle: FineYuanText, high: FineYuanText })
 
 const Counts = {
   /** Machines that can be rented or are taken; those that wait for a check or failed it are not counted. */
@@ -20,6 +21,10 @@ const Counts = {
   /** Cores (or GPUs) of all of them, and of those that are let. */
   units: z.number().int(),
   unitsServing: z.number().int(),
+  /** Machines that can be rented by the hour now. */
+  machinesByHour: z.number().int(),
+  /** What one core (or GPU) of these costs an hour; null where there is none, and for days counted before hours were. */
+  hourAsked: FineQuartiles.nullable(),
 }
 
 /** The newest count of a day of China Standard Time. */

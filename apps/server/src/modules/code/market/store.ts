@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { type Bar, barsOf } from '../../../platform/base/briefly-kept.ts'
 import { CHOICE_SAMPLE } from '../../../platform/base/choices.ts'
 import type { Db } from '../../../platform/db/handle.ts'
+import { PLANNED_ANEW } from '../../../platform/db/statements/statement-names.ts'
 import { searchCondition } from '../../../platform/search.ts'
 import { WORK_COLUMNS, type WorkRow } from '../works/store.ts'
 
@@ -46,9 +47,13 @@ function conditionOf(filter: Filter): RawBuilder<unknown> {
   return sql.join(all, sql` and `)
 }
 
-/** How many works match, up to so many. */
+/**
+ * How many works match, up to so many. Planned for each text: the plan kept for all of them would look up every match of a
+ * common word before counting the first thousand.
+ */
 export async function countWorks(db: Db, filter: Filter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from
+  const planned = filter.keyword === undefined ? sql`` : sql.raw(PLANNED_ANEW)
+  const { rows } = await sql<{ n: number }>`select ${planned} count(*)::int as n from
     (select from code_works w where ${conditionOf(filter)} limit ${SEARCH_COUNT_MAX}) as found`.execute(db)
   return rows[0]!.n
 }

@@ -29,6 +29,17 @@ test('files go over one session, whole and in order, and what is found has a nam
   expect(clamd.seen).toMatchObject({ sessions: 1, files: 4, bytes: 5 + EICAR.length + 2 * large.length })
 })
 
+test('it says which engine and signatures it is; whatever else comes is a failure', async () => {
+  clamd = await startClamd()
+  expect(await scanner().version()).toBe('ClamAV 1.4.3/27000')
+  clamd.seen.signatures = 27_001
+  expect(await scanner().version()).toBe('ClamAV 1.4.3/27001')
+  for (const manner of ['no-version', 'silent'] as const) {
+    clamd.seen.manner = manner
+    await expect(scanner(300).version()).rejects.toThrow('clamd')
+  }
+})
+
 test('a unix socket does as well', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'trove-clamd-'))
   clamd = await startClamd(join(folder, 'ctl'))

@@ -13,6 +13,17 @@ const NAME_CHARS = 200
 /** ClamAV's daemon by its own protocol: one session, and INSTREAM for each file. */
 export function createClamd(address: ClamdAddress, silentMs = SILENT_MS): MalwareScanner {
   return {
+    async version() {
+      const socket = connect(address)
+      const replies = readReplies(socket, silentMs)
+      await replies.connected
+      socket.write('zVERSION\0')
+      const said = await replies.next().finally(() => socket.destroy())
+      // Engine and signatures; the date behind them says no more.
+      const name = /^ClamAV [^/\s]{1,60}(?:\/\d{1,10})?/.exec(said)?.[0]
+      if (!name) throw new Error(`clamd said ${JSON.stringify(said)}`)
+      return name
+    },
     async open() {
       const socket = connect(address)
       const replies = readReplies(socket, silentMs)

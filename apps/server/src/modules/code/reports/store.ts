@@ -21,7 +21,7 @@ export async function insertReport(db: Db, { id, workId, reporterId, reason, wor
 export type Reported = WorkHead & {
   reportCount: number
   lastReportId: string
-  reports: { reason: Reason; words: string; at: string }[]
+  reports: { reason: Reason; words: string; at: string; isByScan: boolean }[]
   total: number
 }
 
@@ -34,7 +34,7 @@ export async function listReported(db: Db, { page, size }: { page: number; size:
         where settled_at is null group by work_id order by first limit ${size} offset ${page * size}) p
       join code_works w on w.id = p.work_id
       cross join lateral (select json_agg(json_build_object('reason', o.reason, 'words', coalesce(o.words, ''),
-          'at', o.reported_at) order by o.seq) as reports
+          'at', o.reported_at, 'isByScan', o.reporter_id is null) order by o.seq) as reports
         from (select * from code_reports where work_id = p.work_id and settled_at is null
           order by seq limit ${REPORTS_SHOWN}) o) r
     order by p.first`.execute(db)
@@ -49,7 +49,7 @@ export async function settleReports(tx: Tx, { workId, outcome, lastReportId }: S
     ? sql`seq <= (select seq from code_reports where id = ${lastReportId} and work_id = ${workId})`
     : sql`true`
   const { numAffectedRows } = await sql`
-    update code_reports set settled_at = business_now(), outcome = ${outcome}, is_told = words is null
+    update code_reports set settled_at = business_now(), outcome = ${outcome}, is_told = words is null or reporter_id is null
     where work_id = ${workId} and settled_at is null and ${isUpTo}`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { findSecrets, readManifest } from './find.ts'
+import { FORMS, findSecrets, readManifest, SCAN_RULES } from './find.ts'
 
 // Put together here, so that no scanner takes this file for a leak.
 const key = (...parts: string[]) => parts.join('')
@@ -28,6 +29,11 @@ describe('secrets', () => {
     ]
     expect(findSecrets(near.join('\n'))).toEqual([])
   })
+})
+
+test('rules that changed have another day, so that what was scanned before is scanned once more', () => {
+  const rules = createHash('sha256').update(Object.values(FORMS).join('\n')).digest('hex').slice(0, 12)
+  expect({ rules, day: SCAN_RULES }).toEqual({ rules: '3d684b871431', day: '2026-11-26' })
 })
 
 describe('a manifest', () => {

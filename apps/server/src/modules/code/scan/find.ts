@@ -6,8 +6,14 @@ import type { z } from 'zod'
 export type SecretKind = (typeof SECRET_KINDS)[number]
 export type FoundManifest = z.input<typeof Manifest>
 
+/**
+ * The day of the rules: of what is sought in texts, manifests and code. Whoever changes one of them sets it; what was
+ * scanned by others is then scanned once more.
+ */
+export const SCAN_RULES = '2026-11-26'
+
 /** Forms of keys that their issuers publish; each is bounded, so that no text takes long. */
-const FORMS: Record<SecretKind, RegExp> = {
+export const FORMS: Record<SecretKind, RegExp> = {
   'private-key': /-----BEGIN (?:[A-Z]{1,20} )?PRIVATE KEY-----/,
   aws: /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
   aliyun: /\bLTAI[0-9A-Za-z]{16,30}\b/,

@@ -26,7 +26,7 @@ export function scanRoutes(needs: CodeParts): ServedRoute[] {
         })
       const countOf = (kind: string) => places.filter((place) => place.kind === kind).length
       return {
-        ...{ number: found.number, at: found.at.toISOString(), fileCount, isWhole, manifests },
+        ...{ number: found.number, at: found.at.toISOString(), rules: found.rules, fileCount, isWhole, manifests },
         secrets: SECRET_KINDS.map((kind) => ({ kind, count: countOf(kind) })).filter(({ count }) => count > 0),
         places: isMine ? places : [],
         copies: shown(copies),
@@ -39,6 +39,8 @@ export function scanRoutes(needs: CodeParts): ServedRoute[] {
 
 /** Until somebody has looked, and it is known what came of it, nothing was scanned. */
 function shownLook(look: Awaited<ReturnType<typeof findLook>>) {
-  if (!look || look.state === 'waiting') return { state: 'not-scanned' as const, isWhole: false, finds: [] }
-  return { state: look.state, isWhole: look.isWhole, finds: look.finds }
+  if (!look || look.state === 'waiting')
+    return { state: 'not-scanned' as const, isWhole: false, finds: [], at: null, scanner: '' }
+  const { state, isWhole, finds, scanner, at } = look
+  return { state, isWhole, finds, scanner, at: at?.toISOString() ?? null }
 }

@@ -1,11 +1,15 @@
+import { listReportedWorks } from '@trove/contract/code/reports'
 import { getScan } from '@trove/contract/code/scan'
+import { createArchiveTicket, grantWork } from '@trove/contract/code/vault'
 import { createWork, takeWorkOffline } from '@trove/contract/code/works'
+import { listNotices } from '@trove/contract/notices/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addVersion } from '../../../../test/labs/code-lab.ts'
 import { fillWork, publishWork } from '../../../../test/labs/work-lab.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 import { askForRights } from '../versions/ask-rights.ts'
+import { SCAN_RULES } from './find.ts'
 import { REPORTS_KEPT } from './store.ts'
 
 let world: World
@@ -51,6 +55,41 @@ test('a version is scanned by itself: everybody sees what was found, its author 
   await addVersion(world, author, id, clean)
   await scanned()
   expect(await see(id)).toMatchObject({ number: 2, secrets: [], fileCount: 3 })
+})
+
+test('what older rules scanned is scanned once more by itself; a key that only newer ones find waits for the staff', async () => {
+  const id = await publishWork(world, author, { title: 'Scanned long ago' }, SOURCE)
+  const calm = await publishWork(world, author, { title: 'Nothing new' }, SOURCE)
+  await scanned()
+  const buyer = await world.signIn('13500000063')
+  await world.call(grantWork, { params: { id } }, { as: buyer })
+  // As rules left it that knew no keys of this kind.
+  await sql`update code_scans set rules = 'older', scanned_at = scanned_at - interval '1 day',
+      report = case work_id when ${id} then report || '{"places": []}' else report end
+    where work_id in (${id}, ${calm})`.execute(world.db)
+  expect(await see(id)).toMatchObject({ rules: 'older', secrets: [] })
+  const before = (await see(id))!.at
+  await vi.waitFor(
+    async () => {
+      world.platform.jobs.soon('code.scan')
+      expect([(await see(id))!.rules, (await see(calm))!.rules]).toEqual([SCAN_RULES, SCAN_RULES])
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+  const seen = (await see(id))!
+  expect(seen).toMatchObject({ number: 1, secrets: [{ kind: 'aws', count: 1 }] })
+  expect(seen.at > before).toBe(true)
+  const staff = await world.signIn('13800000009')
+  const { content } = await world.call(listReportedWorks, { query: { size: 100 } }, { as: staff })
+  expect(content).toMatchObject([
+    { work: { id, state: 'online' }, reports: [{ reason: 'secrets', words: 'v1 aws: src/b.ts:41', isByScan: true }] },
+  ])
+  const { content: notices } = await world.call(listNotices, { query: { size: 100 } }, { as: author })
+  expect(notices.filter(({ kind }) => kind === 'code.keys-found')).toMatchObject([
+    { params: { title: 'Scanned long ago', version: '1' }, link: { to: 'work', id } },
+  ])
+  expect(JSON.stringify([content, notices])).not.toContain(KEY)
+  expect((await world.call(createArchiveTicket, { params: { id }, body: {} }, { as: buyer })).version).toBe(1)
 })
 
 test('files of another author’s work are named while that work is online, and one’s own works are none', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { SCAN_RULES } from './find.ts'
 import { MARKS_MOST } from './marks.ts'
 import type { Found, Prints } from './scan-version.ts'
 
@@ -17,6 +18,25 @@ export async function listUnscanned(db: Db, most: number): Promise<Unscanned[]> 
     db,
   )
   return rows
+}
+
+/** The newest versions of works whose report was made by other rules, those scanned longest ago first. */
+export async function listOutdated(db: Db, most: number): Promise<Unscanned[]> {
+  const { rows } = await sql<Unscanned>`
+    select v.work_id as "workId", v.number, w.owner_id as "ownerId"
+    from code_scans s join code_versions v on v.work_id = s.work_id and v.number = s.number
+      join code_works w on w.id = s.work_id
+    where s.rules <> ${SCAN_RULES} and v.is_scanned and v.scan_after <= business_now()
+      and not exists (select from code_scans newer where newer.work_id = s.work_id and newer.number > s.number)
+    order by s.scanned_at, s.work_id limit ${most}`.execute(db)
+  return rows
+}
+
+/** What the report of a version says now. */
+export async function findReportOf(tx: Tx, { workId, number }: Unscanned): Promise<Report | undefined> {
+  const { rows } = await sql<{ report: Report }>`
+    select report from code_scans where work_id = ${workId} and number = ${number}`.execute(tx)
+  return rows[0]?.report
 }
 
 /** A minute at first, then twice as long each time. */
@@ -86,10 +106,10 @@ export async function keepReport(
   report: Report,
   { oids, marks }: Prints,
 ): Promise<void> {
-  await sql`insert into code_scans (work_id, number, report, oids, marks)
-    values (${workId}, ${number}, ${JSON.stringify(report)}::jsonb, ${oids}::text[], ${marks}::int[])
+  await sql`insert into code_scans (work_id, number, report, oids, marks, rules)
+    values (${workId}, ${number}, ${JSON.stringify(report)}::jsonb, ${oids}::text[], ${marks}::int[], ${SCAN_RULES})
     on conflict (work_id, number) do update set report = excluded.report, oids = excluded.oids, marks = excluded.marks,
-      scanned_at = excluded.scanned_at`.execute(tx)
+      rules = excluded.rules, scanned_at = excluded.scanned_at`.execute(tx)
   await sql`update code_versions set is_scanned = true where work_id = ${workId} and number = ${number}`.execute(tx)
   await sql`delete from code_scans where work_id = ${workId} and number <= (select number from code_scans
     where work_id = ${workId} order by number desc offset ${REPORTS_KEPT} limit 1)`.execute(tx)
@@ -97,8 +117,8 @@ export async function keepReport(
 
 /** The newest report of a work. */
 export async function findReport(db: Db, workId: string) {
-  const { rows } = await sql<{ number: number; at: Date; report: Report }>`
-    select number, scanned_at as at, report from code_scans where work_id = ${workId}
+  const { rows } = await sql<{ number: number; at: Date; report: Report; rules: string }>`
+    select number, scanned_at as at, report, rules from code_scans where work_id = ${workId}
     order by number desc limit 1`.execute(db)
   return rows[0]
 }

@@ -310,7 +310,12 @@ test('a ticket opens once, for the one version and person, and not after thirty 
 test('both sides list their orders with every field of b-markets 3, found by the title', async () => {
   const [id, buyer] = [await putOnSale(world, author, PRICES, '记账工具'), await person()]
   await sendPicture(world, author, id)
+  const name = await sql<{ nick_name: string }>`select nick_name from users where id = ${buyer.userId}`.execute(
+    world.db,
+  )
+  const before = await world.platform.clock.now(world.db)
   const orderId = await buy(world, buyer, id, 'personal')
+  const after = await world.platform.clock.now(world.db)
   const { outTradeNo } = await get(orderId, buyer)
   const { pictures } = await world.call(getWork, { params: { id } }, { as: buyer })
   const names = await world.call(
@@ -323,9 +328,11 @@ test('both sides list their orders with every field of b-markets 3, found by the
     {
       ...{ id: orderId, fkProductId: id, fkProductName: '记账工具', fkProductImage: pictures[0]!.src },
       ...{ totalAmount: '9.90', tradingPlatform: 'Alipay', orderState: 'PaymentSuccessful', outTradeNo },
-      ...{ cstCreate: expect.any(String), licence: 'personal', purchaser: expect.any(String) },
+      ...{ licence: 'personal', purchaser: name.rows[0]!.nick_name },
     },
   ])
+  const bought = Date.parse(names.content[0]!.cstCreate)
+  expect([bought >= +before, bought <= +after]).toEqual([true, true])
   const sold = await world.call(listCodeProfit, { query: { name: '记账' } }, { as: author })
   expect(sold.content).toMatchObject([{ id: orderId, income: { clearedAmount: '0.00' } }])
   expect(sold.content[0]!.purchaser).toBe(names.content[0]!.purchaser)

@@ -7,6 +7,7 @@ import type { Limiter } from '../../../platform/rate-limit.ts'
 import type { Notices } from '../../notices/module.ts'
 import type { Orders } from '../../orders/module.ts'
 import type { LeaseRow, LeaseStore } from '../leases/store.ts'
+import type { AccessVia } from '../model/tables.ts'
 import type { MachineLogins } from '../offers/logins.ts'
 import type { OfferRow, OfferStore } from '../offers/store.ts'
 import type { RenewalStore } from '../renewals/store.ts'
@@ -48,7 +49,7 @@ export function createAccess(deps: AccessDeps) {
     return { lease, offer }
   }
 
-  async function noteRead(tx: Tx, lease: LeaseRow, offer: OfferRow, via: 'credentials' | 'terminal'): Promise<void> {
+  async function noteRead(tx: Tx, lease: LeaseRow, offer: OfferRow, via: AccessVia): Promise<void> {
     const read = { offer_id: offer.id, order_id: lease.order_id, reader_id: lease.buyer_id, via }
     const readId = await deps.store.insertRead(tx, read)
     await deps.notices.tell(tx, {
@@ -91,6 +92,14 @@ export function createAccess(deps: AccessDeps) {
         const { lease, offer } = await holdOpen(tx, orderId, userId)
         await noteRead(tx, lease, offer, 'terminal')
         return { target: deps.logins.target(offer), login: await deps.logins.current(offer), offerId: offer.id }
+      })
+    },
+    /** For files: as the terminal's, and noted once an hour, as each folder that is opened is a use of its own. */
+    async useForFiles(orderId: string, userId: string) {
+      return inTransaction(db, async (tx) => {
+        const { lease, offer } = await holdOpen(tx, orderId, userId)
+        if (!(await deps.store.isNoted(tx, orderId, 'files'))) await noteRead(tx, lease, offer, 'files')
+        return { target: deps.logins.target(offer), login: await deps.logins.current(offer) }
       })
     },
     /** For a look at what the machine does: the same right. Nobody is told, as nothing of the login is shown or used freely. */

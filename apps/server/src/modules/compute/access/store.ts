@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { newId } from '../../../platform/base/id.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
-import type { ComputeTables } from '../model/tables.ts'
+import type { AccessVia, ComputeTables } from '../model/tables.ts'
 
 const LISTED = 100
 
@@ -11,7 +12,7 @@ export function createAccessStore(db: Db) {
     /** @returns the id of the reading */
     async insertRead(
       tx: Tx,
-      read: { offer_id: string; order_id: string; reader_id: string; via: 'credentials' | 'terminal' },
+      read: { offer_id: string; order_id: string; reader_id: string; via: AccessVia },
     ): Promise<string> {
       const id = newId()
       await on(tx)
@@ -19,6 +20,17 @@ export function createAccessStore(db: Db) {
         .values({ id, ...read })
         .execute()
       return id
+    },
+    /** Whether the same was noted of the order within the hour. */
+    async isNoted(tx: Tx, orderId: string, via: AccessVia): Promise<boolean> {
+      const found = await on(tx)
+        .selectFrom('compute_access_reads')
+        .select('id')
+        .where('order_id', '=', orderId)
+        .where('via', '=', via)
+        .where('at', '>', sql<Date>`business_now() - interval '1 hour'`)
+        .executeTakeFirst()
+      return found !== undefined
     },
     async listReads(offerId: string) {
       return on(db)

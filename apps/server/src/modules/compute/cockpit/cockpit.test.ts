@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import websocket from '@fastify/websocket'
-import { COCKPIT_PATH, CockpitServerMessage } from '@trove/contract/compute/cockpit'
+import { COCKPIT_PATH, CockpitServerMessage } from '@trove/contract/compute/machine/cockpit'
 import { openCockpit, openTerminal } from '@trove/contract/compute/routes'
 import { TERMINAL_PATH } from '@trove/contract/compute/terminal'
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,4 @@
-import { COCKPIT_SILENCE_SECONDS, CockpitClientMessage } from '@trove/contract/compute/cockpit'
+import { COCKPIT_SILENCE_SECONDS, CockpitClientMessage } from '@trove/contract/compute/machine/cockpit'
 import { LeaseSocket } from '../terminal/lease-socket.ts'
 import { VitalsReader, vitalsScript } from './vitals.ts'
 

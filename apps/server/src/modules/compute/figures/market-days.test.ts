@@ -1,6 +1,6 @@
 import { marketDays, marketDaysFile } from '@trove/contract/compute/public/market-days'
 import { deleteOffer } from '@trove/contract/compute/routes'
-import { yuan } from '@trove/contract/kit/shapes'
+import { fineYuan, yuan } from '@trove/contract/kit/shapes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-type Machine = { price: string; days: number; units: number; isLet?: boolean }
+type Machine = { price: string; days: number; units: number; hourPrice?: string }
 
 /** Asks the rows themselves: what answers of the routes may be up to a minute old. */
 const daysOf = (kind?: string) => createMarketDayStore(lab.db).list(365, kind)
@@ -38,24 +38,33 @@ const perUnit = ({ price, days, units }: Machine) => {
   return (BigInt(price.replace('.', '')) * 2n + of) / (2n * of)
 }
 
+/** The same of an hour, in hundredths of a fen. */
+const hourPerUnit = ({ hourPrice, units }: Machine) => perUnit({ price: `${hourPrice}00`, days: 1, units })
+
 let port = 100
-async function publish({ price, days, units }: Machine): Promise<string> {
+async function publish({ price, days, units, hourPrice }: Machine): Promise<string> {
   port++
   machines.at('8.8.8.8', port).facts.cpuCores = units
-  const id = await lab.publish('seller', { serverPort: port, price, servePeriod: days, cpuCores: units })
+  const id = await lab.publish('seller', {
+    serverPort: port,
+    price,
+    servePeriod: days,
+    cpuCores: units,
+    hourPrice: hourPrice ?? null,
+  })
   await lab.settle()
   return id
 }
 
 describe('the market by the day', () => {
   const asked: Machine[] = [
-    { price: '9.90', days: 30, units: 1 },
-    { price: '60.00', days: 7, units: 8 },
+    { price: '9.90', days: 30, units: 1, hourPrice: '0.03' },
+    { price: '60.00', days: 7, units: 8, hourPrice: '0.50' },
     { price: '61.05', days: 30, units: 2 },
-    { price: '300.00', days: 14, units: 4 },
+    { price: '300.00', days: 14, units: 4, hourPrice: '1.25' },
     { price: '0.50', days: 1, units: 4 },
   ]
-  const let_: Machine = { price: '120.00', days: 30, units: 4 }
+  const let_: Machine = { price: '120.00', days: 30, units: 4, hourPrice: '0.01' }
   const ids: string[] = []
 
   it('equals a recount from the machines themselves', async () => {
@@ -74,6 +83,9 @@ describe('the market by the day', () => {
     expect(row).toMatchObject({ machines: 6, serving: 1, units: 23n, units_serving: 4n })
     expect(row!.asked_fen).toEqual(recount(asked.map(perUnit)))
     expect(row!.rented_fen).toEqual(recount([perUnit(let_)]))
+    const byHour = asked.filter(({ hourPrice }) => hourPrice)
+    expect(row!.machines_by_hour).toBe(byHour.length)
+    expect(row!.hour_asked_parts).toEqual(recount(byHour.map(hourPerUnit)))
   })
 
   it('counts machines with GPUs by their model and each GPU, apart from the others', async () => {
@@ -87,6 +99,7 @@ describe('the market by the day', () => {
       ['rtx-4090', 1, 2n],
     ])
     expect(all[1]!.asked_fen).toEqual(recount([perUnit({ ...asked[3]!, units: 2 })]))
+    expect(all[1]!.hour_asked_parts).toEqual(recount([hourPerUnit({ ...asked[3]!, units: 2 })]))
   })
 
   it('keeps what was when machines are gone, and has no row for a day without any', async () => {
@@ -134,6 +147,10 @@ describe('the market by the day', () => {
     expect(answer.days.map(({ day, machines: n, asked: q }) => [day, n, q?.middle])).toEqual(
       rows.map((row) => [row.day, row.machines, row.asked_fen ? yuan(row.asked_fen[1]) : undefined]),
     )
+    expect(answer.days.map((each) => [each.machinesByHour, each.hourAsked?.middle])).toEqual(
+      rows.map((row) => [row.machines_by_hour, row.hour_asked_parts ? fineYuan(row.hour_asked_parts[1]) : undefined]),
+    )
+    expect(answer.days[0]!.hourAsked).not.toBeNull()
     expect(answer.countedAt).not.toBeNull()
     expect((await lab.call(marketDays, { query: { kind: 'no-such' } })).days).toEqual([])
     const sent: unknown[] = []
@@ -142,6 +159,8 @@ describe('the market by the day', () => {
     await handler({ query: { days: '365' } } as never, { reply } as never)
     const [head, ...lines] = String(sent[0]).trim().split('\r\n')
     expect(head).toMatch(/^day,kind,machines,serving/)
+    expect(head).toMatch(/,machines_by_hour,hour_asked_low,hour_asked_middle,hour_asked_high$/)
+    expect(lines[0]!.split(',').at(-2)).toBe(answer.days[0]!.hourAsked!.middle)
     expect(lines.map((line) => line.split(',').slice(0, 3))).toEqual(
       (await daysOf()).map(({ day, kind, machines: n }) => [day, kind, String(n)]),
     )

@@ -1,5 +1,5 @@
 import { CPU_KIND, MARKET_SPANS, marketDays, marketDaysFile } from '@trove/contract/compute/public/market-days'
-import { yuan } from '@trove/contract/kit/shapes'
+import { fineYuan, yuan } from '@trove/contract/kit/shapes'
 import { create as contentDisposition } from 'content-disposition'
 import { stringify } from 'csv-stringify/sync'
 import { brieflyKept, brieflyKeptEach } from '../../../platform/base/briefly-kept.ts'
@@ -17,6 +17,7 @@ const QUARTILES = ['low', 'middle', 'high'] as const
 const HEADINGS = [
   ...['day', 'kind', 'machines', 'serving', 'units', 'units_serving'],
   ...['asked_low', 'asked_middle', 'asked_high', 'rented_low', 'rented_middle', 'rented_high'],
+  ...['machines_by_hour', 'hour_asked_low', 'hour_asked_middle', 'hour_asked_high'],
 ]
 
 /** Prices, supply and use of the market by the day: as JSON of one kind, as CSV of all. */
@@ -54,23 +55,30 @@ export function marketDayRoutes(store: MarketDayStore): ServedRoute[] {
   ]
 }
 
-function countsOf({ machines, serving, units, units_serving, asked_fen }: MarketDayRow) {
-  return { machines, serving, units: Number(units), unitsServing: Number(units_serving), asked: quartilesOf(asked_fen) }
+function countsOf(row: MarketDayRow) {
+  return {
+    ...{ machines: row.machines, serving: row.serving, machinesByHour: row.machines_by_hour },
+    ...{ units: Number(row.units), unitsServing: Number(row.units_serving) },
+    asked: quartilesOf(row.asked_fen),
+    hourAsked: quartilesOf(row.hour_asked_parts, fineYuan),
+  }
 }
 
-function quartilesOf(fen: Quartiles | null) {
-  return fen && { low: yuan(fen[0]), middle: yuan(fen[1]), high: yuan(fen[2]) }
+function quartilesOf(of: Quartiles | null, textOf = yuan) {
+  return of && { low: textOf(of[0]), middle: textOf(of[1]), high: textOf(of[2]) }
 }
 
 function csvOf(rows: readonly MarketDayRow[]): string {
-  const cells = (fen: Quartiles | null) => {
-    const quartiles = quartilesOf(fen)
+  const cells = (of: Quartiles | null, textOf = yuan) => {
+    const quartiles = quartilesOf(of, textOf)
     return QUARTILES.map((name) => quartiles?.[name] ?? '')
   }
   const lines = rows.map((row) => [
     ...[row.day, row.kind, row.machines, row.serving, String(row.units), String(row.units_serving)],
     ...cells(row.asked_fen),
     ...cells(row.rented_fen),
+    row.machines_by_hour,
+    ...cells(row.hour_asked_parts, fineYuan),
   ])
   return stringify([HEADINGS, ...lines], { record_delimiter: 'windows' })
 }

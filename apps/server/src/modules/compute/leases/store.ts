@@ -56,18 +56,30 @@ export function createLeaseStore(db: Db) {
     async insert(
       tx: Tx,
       lease: Pick<LeaseRow, 'order_id' | 'offer_id' | 'buyer_id' | 'seller_id' | 'period_days' | 'period_hours'>,
-      chosenKeys: readonly string[] | undefined,
+      { sshKeys: chosenKeys, renewalMostFen }: { sshKeys?: readonly string[]; renewalMostFen: bigint | null },
     ): Promise<void> {
       const { order_id, offer_id, buyer_id, seller_id, period_days, period_hours } = lease
       const chosen = sql`${chosenKeys ?? null}::text[]`
       await later(
         tx,
-        sql`insert into compute_leases (order_id, offer_id, buyer_id, seller_id, period_days, period_hours, public_keys, next_attempt_at)
-          values (${order_id}, ${offer_id}, ${buyer_id}, ${seller_id}, ${period_days}, ${period_hours},
+        sql`insert into compute_leases (order_id, offer_id, buyer_id, seller_id, period_days, period_hours, renewal_most_fen, public_keys, next_attempt_at)
+          values (${order_id}, ${offer_id}, ${buyer_id}, ${seller_id}, ${period_days}, ${period_hours}, ${renewalMostFen},
             (select coalesce(array_agg(public_key order by seq), '{}') from compute_keys
               where user_id = ${buyer_id} and (${chosen} is null or fingerprint = any(${chosen}))), business_now())
           on conflict (order_id) do nothing`,
       )
+    },
+    /** Those of these orders whose renewal is to be prepared, or was for this end. */
+    async listAutoRenewed(orderIds: readonly string[]): Promise<Set<string>> {
+      if (orderIds.length === 0) return new Set()
+      const found = await on(db)
+        .selectFrom('compute_leases')
+        .select('order_id')
+        .where('order_id', 'in', orderIds)
+        .where('state', 'in', ['provisioning', 'active'])
+        .where('renewal_most_fen', 'is not', null)
+        .execute()
+      return new Set(found.map(({ order_id }) => order_id))
     },
     async find(orderId: string, handle: Db | Tx = db): Promise<LeaseRow | undefined> {
       return on(handle).selectFrom('compute_leases').selectAll().where('order_id', '=', orderId).executeTakeFirst()

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import type { MachineFiles } from './files.ts'
 import type { LeaseMark } from './hand-over.ts'
 import type { MeasuredFacts } from './measure.ts'
 import type { RecipeReport } from './recipes.ts'
@@ -65,7 +66,7 @@ export type Greeting = 'heard' | 'silent' | 'unreached'
 /**
  * Every call may be repeated after a crash at any point of it. The caller stores `newPassword` (sealed) before it
  * calls, and repeats with the same one: the driver tries both passwords and finishes what is missing.
- * All calls throw MachineUnreachable and nothing else.
+ * All calls throw MachineUnreachable and nothing else, but for what is said of files.
  */
 export interface MachineDriver {
   /** Whether an SSH server greets there now; nobody logs in, and it never throws. Takes at most 5 seconds. */
@@ -118,6 +119,8 @@ export interface MachineDriver {
     login: MachineLogin,
     window: { cols: number; rows: number; term: string },
   ): Promise<ShellChannel>
+  /** The files of the account, until they are closed. @throws NoMachineFiles where the machine serves none */
+  openFiles(target: MachineTarget, login: MachineLogin): Promise<MachineFiles>
   /** Runs a script of ours until it ends or is closed; what it prints comes as it is printed. Its errors go nowhere. */
   runScript(target: MachineTarget, login: MachineLogin, script: string): Promise<ShellChannel>
 }

@@ -14,8 +14,9 @@ export class Values {
 
 /** Which parts of a filter are given: statements are prepared once per shape. */
 export function filterShape(filter: MarketFilter): string {
-  const { cpuCores, ramGb, os, periodDays, diskGb, bandwidthMbps } = filter
-  const given = [cpuCores, ramGb, os, periodDays, diskGb, bandwidthMbps].map((v) => (v === undefined ? '0' : '1'))
+  const { cpuCores, ramGb, os, periodDays, isByHour, diskGb, bandwidthMbps } = filter
+  const facts = [cpuCores, ramGb, os, periodDays, isByHour, diskGb, bandwidthMbps]
+  const given = facts.map((v) => (v === undefined ? '0' : '1'))
   const isDiskCut = diskFrom(diskGb) !== diskGb
   const isRamCut = ramFrom(ramGb) !== ramGb
   const ranges = hasRange(filter)
@@ -33,6 +34,7 @@ export function offerConditions(filter: MarketFilter, values: Values): string[] 
   if (filter.cpuCores !== undefined) found.push(`cpu_cores = ${values.add(filter.cpuCores)}`)
   if (filter.os !== undefined) found.push(`os = ${values.add(filter.os)}`)
   if (filter.periodDays !== undefined) found.push(`period_days = ${values.add(filter.periodDays)}`)
+  if (filter.isByHour) found.push('hour_price_fen is not null')
   if (filter.diskGb !== undefined) found.push(`disk_gb >= ${values.add(filter.diskGb)}`)
   if (filter.bandwidthMbps !== undefined) found.push(`bandwidth_mbps >= ${values.add(filter.bandwidthMbps)}`)
   return [...found, ...rangeConditions(filter, values).map(([, condition]) => condition)]
@@ -52,10 +54,9 @@ export function newConditions(filter: MarketFilter, values: Values): string {
  * its index (0043-compute-price-per-day.sql), or the index is not found.
  */
 export const PER_DAY = '(price_fen * 1000000 / period_days)'
-/** The price of an hour, as in its index (0235-leases-by-the-hour.sql); offers not let by the hour come last. */
-const NOT_BY_HOUR = '100000000000000'
-export const PER_HOUR = `(coalesce(hour_price_fen, ${NOT_BY_HOUR}))`
-/** Kept by a trigger (0064-words-of-offers.sql). */
+/** The price of an hour, as in its index (0270-counts-by-the-hour.sql); offers not let by the hour come last. */
+export const PER_HOUR = '(coalesce(hour_price_fen, 100000000000000))'
+/** Kept by a trigger (0272-gpus-in-words.sql). */
 const WORDS = { table: 'compute_offer_words', key: 'offer_seq' }
 const PER_DAY_STEPS = 1_000_000n
 
@@ -64,7 +65,6 @@ function rangeConditions(filter: MarketFilter, values: Values): [letter: string,
   const { coresFrom, coresTo, ramTo, diskTo, perDayFromFen, perDayToFen, keyword } = filter
   const { gpuModel, gpuCount, gpuVramGb } = filter
   const found: [string, string][] = []
-  if (filter.isByHour) found.push(['x', `${PER_HOUR} < ${NOT_BY_HOUR}`])
   if (coresFrom !== undefined) found.push(['a', `cpu_cores >= ${values.add(coresFrom)}`])
   if (coresTo !== undefined) found.push(['b', `cpu_cores <= ${values.add(coresTo)}`])
   if (ramTo !== undefined) found.push(['c', `ram_gb <= ${values.add(ramTo)}`])
@@ -124,6 +124,7 @@ export function countExpression(filter: MarketFilter, values: Values): string {
     `cpu_cores = ${values.add(filter.cpuCores ?? -1)}`,
     `os = ${values.add(filter.os ?? '')}`,
     `period_days = ${values.add(filter.periodDays ?? -1)}`,
+    `only_by_hour = ${filter.isByHour === true}`,
     ...(wholeFrom === undefined && bandwidthMbps === undefined
       ? ['disk_step = -1', 'bandwidth_mbps = -1']
       : [`disk_step >= ${values.add(wholeFrom ?? 0)}`, `bandwidth_mbps >= ${values.add(bandwidthMbps ?? 0)}`]),

@@ -26,6 +26,7 @@ afterAll(async () => {
   await database.drop()
 })
 
+const hourFen = fc.constantFrom(null, 12, 345)
 const facts = fc.record({
   cores: fc.constantFrom(1, 2, 4),
   ram: fc.constantFrom(1, 2, 3, 4, 6, 8, 12, 99_999_999_999),
@@ -33,17 +34,22 @@ const facts = fc.record({
   days: fc.constantFrom(7, 30),
   disk: fc.constantFrom(1, 63, 64, 100, 150, 199, 200, 1024, 1500, 99_999_999_999),
   bandwidth: fc.constantFrom(1, 10, 49, 50, 51, 9999),
+  hourFen,
 })
-const state = fc.record({
+const OPEN = { listing: 'online', slot: 'free', cleaning: 'none', check: 'verified' } as const
+const anyState = fc.record({
   listing: fc.constantFrom('online', 'offline'),
   slot: fc.constantFrom('free', 'ended'),
   cleaning: fc.constantFrom('none', 'running'),
   check: fc.constantFrom('pending', 'verified', 'differs', 'unreachable'),
 })
+/** Few of all states are on the market: half the offers are, so that changes there meet something. */
+const state = fc.oneof(fc.constant(OPEN), anyState)
 const place = fc.nat(11)
 const command = fc.oneof(
   fc.record({ kind: fc.constant('insert' as const), place, facts, state }),
   fc.record({ kind: fc.constant('facts' as const), place, facts }),
+  fc.record({ kind: fc.constant('hour-price' as const), place, hourFen }),
   fc.record({ kind: fc.constant('state' as const), place, state }),
   fc.record({ kind: fc.constant('delete' as const), place }),
   fc.record({ kind: fc.constant('fold' as const) }),
@@ -60,14 +66,16 @@ const others = fc.record(
     periodDays: fc.constantFrom(7, 30),
     diskGb: fc.constantFrom(1, 63, 64, 65, 100, 120, 150, 200, 1000, 1024, 1025, 99_999_999_999),
     bandwidthMbps: fc.constantFrom(1, 10, 49, 50),
+    isByHour: fc.constant(true as const),
   },
   { requiredKeys: [] },
 )
 const filter = fc.tuple(size, others).map(([a, b]): MarketFilter => ({ ...a, ...b }))
 
-async function setFacts(handle: Db, id: string, { cores, ram, os, days, disk, bandwidth }: { [K: string]: unknown }) {
+async function setFacts(handle: Db, id: string, facts: { [K: string]: unknown }) {
+  const { cores, ram, os, days, disk, bandwidth, hourFen } = facts
   await sql`update compute_offers set cpu_cores = ${cores}, ram_gb = ${ram}, os = ${os}, period_days = ${days},
-    disk_gb = ${disk}, bandwidth_mbps = ${bandwidth} where id = ${id}`.execute(handle)
+    disk_gb = ${disk}, bandwidth_mbps = ${bandwidth}, hour_price_fen = ${hourFen} where id = ${id}`.execute(handle)
 }
 
 async function run(step: Command): Promise<void> {
@@ -76,10 +84,14 @@ async function run(step: Command): Promise<void> {
   if (step.kind === 'insert') {
     const { facts: f, state: s } = step
     await sql`insert into compute_offers (id, seller_id, auth_id, ipv4, port, cpu_cores, ram_gb, disk_gb, bandwidth_mbps,
-        os, period_days, price_fen, username, listing, slot, cleaning, check_state)
+        os, period_days, price_fen, hour_price_fen, username, listing, slot, cleaning, check_state)
       values (${id}, 's', ${id}, '8.8.8.8', ${step.place + 1}, ${f.cores}, ${f.ram}, ${f.disk}, ${f.bandwidth}, ${f.os},
-        ${f.days}, 990, 'root', ${s.listing}, ${s.slot}, ${s.cleaning}, ${s.check}) on conflict do nothing`.execute(db)
+        ${f.days}, 990, ${f.hourFen}, 'root', ${s.listing}, ${s.slot}, ${s.cleaning}, ${s.check}) on conflict do nothing`.execute(
+      db,
+    )
   } else if (step.kind === 'facts') await setFacts(db, id, step.facts)
+  else if (step.kind === 'hour-price')
+    await sql`update compute_offers set hour_price_fen = ${step.hourFen} where id = ${id}`.execute(db)
   else if (step.kind === 'delete') await sql`delete from compute_offers where id = ${id}`.execute(db)
   else if (step.kind === 'state') {
     const { listing, slot, cleaning, check } = step.state
@@ -100,6 +112,7 @@ async function countOneByOne(f: MarketFilter): Promise<number> {
     and (${f.ramGb ?? null}::bigint is null or ram_gb >= ${f.ramGb ?? null}::bigint)
     and (${f.os ?? null}::text is null or os = ${f.os ?? null}::text)
     and (${f.periodDays ?? null}::int is null or period_days = ${f.periodDays ?? null}::int)
+    and (${f.isByHour !== true} or hour_price_fen is not null)
     and disk_gb >= ${f.diskGb ?? 0}::bigint and bandwidth_mbps >= ${f.bandwidthMbps ?? 0}::int`.execute(db)
   return rows[0]!.n
 }
@@ -113,7 +126,7 @@ describe('the count of a filter', () => {
     await fc.assert(
       fc.asyncProperty(...scenario, async (steps, filters) => {
         for (const step of steps) await run(step)
-        for (const asked of [{}, ...filters]) {
+        for (const asked of [{}, { isByHour: true as const }, ...filters]) {
           const expected = await countOneByOne(asked)
           expect(await store.count(asked)).toBe(expected)
           const ask = { filter: asked, sort: 'newest' as const, after: undefined, skip: 0, take: 100 }
@@ -177,9 +190,8 @@ describe('disk steps', () => {
 
 it('the map of the site names every offer that can be taken, and no other, also in parts', async () => {
   await sql`delete from compute_offers`.execute(db)
-  const one = { cores: 1, ram: 1, os: '1', days: 7, disk: 64, bandwidth: 1 } as const
-  const open = { listing: 'online', slot: 'free', cleaning: 'none', check: 'verified' } as const
-  const states = [open, { ...open, listing: 'offline' as const }, open, { ...open, slot: 'ended' as const }, open]
+  const one = { cores: 1, ram: 1, os: '1', days: 7, disk: 64, bandwidth: 1, hourFen: null } as const
+  const states = [OPEN, { ...OPEN, listing: 'offline' as const }, OPEN, { ...OPEN, slot: 'ended' as const }, OPEN]
   for (const [at, state] of states.entries()) await run({ kind: 'insert', place: at, facts: one, state })
   const pages = createPublicOffers(store)
   expect(await pages.count()).toBe(3)

@@ -33,7 +33,6 @@ export type MarketFilter = {
 }
 
 const RANGES = [
-  'isByHour',
   'coresFrom',
   'coresTo',
   'ramTo',
@@ -129,7 +128,7 @@ export function nextRamStep(size: number): number {
 
 /** One short key per filter, for what is remembered per filter. */
 export function filterKey(filter: MarketFilter): string {
-  const { cpuCores, ramGb, os, periodDays, diskGb, bandwidthMbps } = filter
-  const key = [cpuCores, ramGb, os, periodDays, diskGb, bandwidthMbps].join('|')
+  const { cpuCores, ramGb, os, periodDays, isByHour, diskGb, bandwidthMbps } = filter
+  const key = [cpuCores, ramGb, os, periodDays, isByHour, diskGb, bandwidthMbps].join('|')
   return hasRange(filter) ? [key, ...RANGES.map((field) => filter[field])].join('|') : key
 }

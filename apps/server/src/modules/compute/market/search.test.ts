@@ -89,6 +89,21 @@ describe('text search over offers', () => {
     expect(rows[0]!.body).not.toContain('备份')
   })
 
+  it('finds a machine by its GPU, which no seller has to write down', async () => {
+    await sql`update compute_offers set gpu_model = 'rtx-4090', gpu_count = 2, gpu_vram_gb = 24 where id = 'b'`.execute(
+      lab.db,
+    )
+    expect([await found('4090'), await found('rtx 4090'), await found('gpu')]).toEqual([
+      ['b', 'a'],
+      ['b'],
+      ['c', 'b', 'a'],
+    ])
+    await sql`update compute_offers set gpu_model = null, gpu_count = null, gpu_vram_gb = null where id = 'b'`.execute(
+      lab.db,
+    )
+    expect(await found('4090')).toEqual(['a'])
+  })
+
   it('is answered by the index', async () => {
     const rows = await inTransaction(lab.db, async (tx) => {
       // So few rows are read as a whole; what counts is that the index serves the condition.

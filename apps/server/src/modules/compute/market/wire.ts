@@ -56,6 +56,11 @@ export function gpuOf(row: Pick<FactsRow, 'gpu_model' | 'gpu_count' | 'gpu_vram_
   return row.gpu_model === null ? null : { model: row.gpu_model, count: row.gpu_count!, vramSize: row.gpu_vram_gb! }
 }
 
+/** What an order keeps of the machine that was sold. */
+export function soldFactsOf(row: Parameters<typeof factsOf>[0] & Parameters<typeof gpuOf>[0] & { auth_id: string }) {
+  return { ...factsOf(row), gpu: gpuOf(row), authId: row.auth_id }
+}
+
 function hourPriceOf({ hour_price_fen: fen }: Pick<FactsRow, 'hour_price_fen'>): string | null {
   return fen === null ? null : yuan(fen)
 }

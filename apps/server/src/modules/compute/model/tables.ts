@@ -105,13 +105,19 @@ export type LeaseTable = {
   renewal_order_id: Generated<string | null>
 }
 
+/** What of a machine on lease is open, and counted. */
+export type LeaseUse = 'terminal' | 'cockpit' | 'transfer'
+
+/** How a buyer used the login. */
+export type AccessVia = 'credentials' | 'terminal' | 'files'
+
 export type AccessReadTable = {
   id: string
   seq: Generated<bigint>
   offer_id: string
   order_id: string
   reader_id: string
-  via: 'credentials' | 'terminal'
+  via: AccessVia
   at: Generated<Date>
 }
 
@@ -185,6 +191,6 @@ export type ComputeTables = {
     user_id: string
     offer_id: string
     alive_at: Generated<Date>
-    kind: 'terminal' | 'cockpit'
+    kind: LeaseUse
   }
 }

@@ -18,6 +18,9 @@ export type HeldOffer = Pick<
   | 'period_days'
   | 'price_fen'
   | 'hour_price_fen'
+  | 'gpu_model'
+  | 'gpu_count'
+  | 'gpu_vram_gb'
 > & { at: Date }
 /** An offer with the window of its last lease. */
 export type ShareRow = OfferRow & { serve_start_at: Date | null; serve_end_at: Date | null }
@@ -47,7 +50,7 @@ export function createOfferStore(db: Db, pool: Pool) {
         update compute_offers set slot = 'reserved', slot_order_id = ${orderId}
         where id = ${id} and is_open and check_state <> 'pending'
         returning seller_id, auth_id, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os, period_days, price_fen, hour_price_fen,
-          date_trunc('milliseconds', business_now()) as at`.execute(tx)
+          gpu_model, gpu_count, gpu_vram_gb, date_trunc('milliseconds', business_now()) as at`.execute(tx)
       return rows[0]
     },
     /** The row as it is now, not locked; deleted offers too. */

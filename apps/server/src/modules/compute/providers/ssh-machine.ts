@@ -3,6 +3,7 @@ import type ssh2 from 'ssh2'
 import type { ClientChannel } from 'ssh2'
 import { isAddressAllowed, type RelayRange } from '../machine/address.ts'
 import { endProcessesScript, parseEnded } from '../machine/end-processes.ts'
+import { NoMachineFiles } from '../machine/files.ts'
 import {
   changeKeysScript,
   dropKeysScript,
@@ -27,6 +28,7 @@ import {
 import { channelCommand, channelLimits, channelSpeed, measureScript, parseMeasure } from '../machine/measure.ts'
 import { RECIPE_LIMITS, type RecipeLimits } from '../machine/recipes.ts'
 import { openConnection, runScript, scriptLimitMs, type TimedTarget, withConnection } from './ssh-connection.ts'
+import { openFiles } from './ssh-files.ts'
 import { greets } from './ssh-greeting.ts'
 import { changePassword } from './ssh-password.ts'
 import { askRecipe, readRecipeLog, removeRecipes, undoRecipes } from './ssh-recipes.ts'
@@ -71,7 +73,9 @@ export function createSshMachine({
       return await work({ ...target, signal: clock.signal })
     } catch (error) {
       if (clock.signal.aborted) throw new MachineUnreachable('timed-out')
-      throw error instanceof MachineUnreachable ? error : new MachineUnreachable('command-failed')
+      throw error instanceof MachineUnreachable || error instanceof NoMachineFiles
+        ? error
+        : new MachineUnreachable('command-failed')
     } finally {
       clearTimeout(limit)
     }
@@ -89,6 +93,7 @@ export function createSshMachine({
     endLease: (target, login, lease) => guarded(target, limitsMs.endLease, (on) => endLease(on, login, lease)),
     // A terminal stays as long as it is used; who watches it ends it.
     openShell: (target, login, window) => guarded(target, undefined, (on) => openShell(on, login, window)),
+    openFiles: (target, login) => guarded(target, undefined, (on) => openFiles(on, login)),
     runScript: (target, login, script) => guarded(target, undefined, (on) => startScript(on, login, script)),
   }
 }

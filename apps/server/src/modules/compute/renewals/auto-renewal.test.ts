@@ -1,6 +1,8 @@
 import { getAutoRenewal, putAutoRenewal } from '@trove/contract/compute/auto-renewal'
 import { quoteStop, setRenewal, stopLease } from '@trove/contract/compute/leases'
-import { cancelOrder, createPayment } from '@trove/contract/order-lists/routes'
+import { listComputeConsume, listComputeProfit, listPurchases } from '@trove/contract/compute/orders'
+import { getOffer } from '@trove/contract/compute/routes'
+import { cancelOrder, createPayment, getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
@@ -186,4 +188,48 @@ it('asked, stopped, switched off, renewed and ended at once: one renewal at most
     expect(waiting.length).toBeLessThanOrEqual(isOver ? 0 : 1)
     expect((await renewalsOf(lease.orderId)).length).toBeLessThanOrEqual(1)
   }
+})
+
+it('is chosen with the order, kept with the lease from the beginning, and shown to its buyer alone', async () => {
+  const id = await lab.publish('seller', { serverPort: ++leases })
+  await lab.settle()
+  const buyer = `mandator${leases}`
+  const orderId = await lab.buy(buyer, id, { renewalMost: '12.50' })
+  const mark = async (of: string) =>
+    (await lab.call(listPurchases, { query: {} }, of)).content.map(({ isAutoRenewed }) => isAutoRenewed)
+  expect(await mark(buyer)).toEqual([true])
+  const marks = async () => {
+    const [mine, sold] = await Promise.all([
+      lab.call(listComputeConsume, { query: {} }, buyer),
+      lab.call(listComputeProfit, { query: { name: (await lab.call(getOffer, { params: { id } })).authId } }, 'seller'),
+    ])
+    const details = await Promise.all(
+      [buyer, 'seller'].map((as) => lab.call(getOrder, { params: { id: orderId } }, as)),
+    )
+    const orders = [mine.content.find((order) => order.id === orderId), sold.content[0], ...details]
+    return orders.map((order) => order && 'isAutoRenewed' in order && order.isAutoRenewed)
+  }
+  expect(await marks()).toEqual([true, false, true, false])
+  await lab.settle()
+  const lease = { id, orderId, buyer, end: (await row(orderId)).end!.getTime() }
+  expect(await get(lease)).toMatchObject({ state: 'waiting', mostPrice: '12.50' })
+  await until(lease, DAY)
+  await ask()
+  const [renewal] = await renewalsOf(orderId)
+  expect(renewal).toMatchObject({ state: 'to-be-paid', amount: 990n })
+  await put(lease, null)
+  expect(await mark(buyer)).toEqual([false])
+  expect(await marks()).toEqual([false, false, false, false])
+})
+
+it('is off for who does not choose it, and no amount that is none is taken', async () => {
+  const lease = await serving()
+  expect((await get(lease)).state).toBe('off')
+  const body = { productId: lease.id, productType: 'superPoints' } as const
+  await expect(lab.call(createPayment, { body: { ...body, renewalMost: '0' } }, 'somebody')).rejects.toThrow()
+  // A renewal does not choose it: the lease has it.
+  const renewal = { ...body, renews: lease.orderId, renewalMost: '9.90' }
+  await expect(lab.call(createPayment, { body: renewal }, lease.buyer)).rejects.toMatchObject({
+    code: 'orders.choice-unsupported',
+  })
 })

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/handle.ts'
 import type { Notices } from '../../notices/module.ts'
 import type { Sellable, SoldOrder } from '../../orders/model/sellable.ts'
 import type { LeaseStore } from '../leases/store.ts'
-import { factsOf } from '../market/wire.ts'
+import { soldFactsOf } from '../market/wire.ts'
 import type { Secrets } from '../offers/secrets.ts'
 import type { OfferRow, OfferStore } from '../offers/store.ts'
 import { priceOf } from '../offers/terms.ts'
@@ -53,8 +53,8 @@ export function createRenewing({ offers, leases, store, recipes, secrets, notice
   }
 
   const renew: NonNullable<Sellable['renew']> = async (tx, { productId, choice }, running) => {
-    // A running lease has its keys, and what it was made ready with; they are changed there.
-    for (const field of ['sshKeys', 'recipe'] as const)
+    // A running lease has its keys, what it was made ready with, and its auto-renewal; they are changed there.
+    for (const field of ['sshKeys', 'recipe', 'renewalMost'] as const)
       if (choice[field] !== undefined) throw new ContractError('orders.choice-unsupported', { field })
     const offer = await offers.lock(tx, productId)
     if (!offer || !isRenewalOffered(offer, running.id)) throw new ContractError('orders.not-renewable')
@@ -62,7 +62,7 @@ export function createRenewing({ offers, leases, store, recipes, secrets, notice
       at: await leases.nowInMs(tx),
       sellerId: offer.seller_id,
       ...renewalPriceOf(offer, choice.serveHours),
-      snapshot: { ...factsOf(offer), authId: offer.auth_id },
+      snapshot: soldFactsOf(offer),
       searchText: offer.auth_id.toLowerCase(),
     }
   }

@@ -1,7 +1,9 @@
 import { getCertificate } from '@trove/contract/compute/certificates'
+import { listComputeConsume, listComputeProfit, listPurchases } from '@trove/contract/compute/orders'
 import { advisePrice, readMachine } from '@trove/contract/compute/publishing'
 import { countOffers, getOffer, listOffers, listShares, updateOffer } from '@trove/contract/compute/routes'
 import { checkSeries } from '@trove/contract/compute/series'
+import { getOrder } from '@trove/contract/order-lists/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ComputeLab, FORM, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
@@ -50,6 +52,22 @@ describe('a machine with GPUs', () => {
     expect(perDay).toMatchObject([{ gpuTflops: 82.3, gpuMemoryBandwidth: 912.3 }])
     const shares = await lab.call(listShares, { query: {} as never }, seller)
     expect(shares.content[0]).toMatchObject({ gpu: DECLARED })
+  })
+
+  it('is sold with them: they stand on the order of both sides and on the rented machine', async () => {
+    for (const gpu of [DECLARED, null]) {
+      const { id, seller } = await offered(gpu, gpu && FOUND)
+      const buyer = `buyer of ${id}`
+      const orderId = await lab.buy(buyer, id)
+      await lab.settle()
+      const lists = await Promise.all([
+        lab.call(listComputeConsume, { query: {} }, buyer),
+        lab.call(listComputeProfit, { query: {} }, seller),
+        lab.call(listPurchases, { query: {} }, buyer),
+      ])
+      expect(lists.map(({ content }) => content[0]!.gpu)).toEqual([gpu, gpu, gpu])
+      expect(await lab.call(getOrder, { params: { id: orderId } }, buyer)).toMatchObject({ gpu })
+    }
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { ContractError, type PlainErrorCode, requireThat } from '@trove/contract/errors/codes'
 import { serviceStatus } from '@trove/contract/orders/states'
+import { parseYuan } from '@trove/units/money'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
@@ -9,7 +10,7 @@ import type { DowntimePaying } from '../downtime/paying.ts'
 import type { FaultCases } from '../faults/cases.ts'
 import type { KeyStore } from '../keys/store.ts'
 import type { LeaseStore } from '../leases/store.ts'
-import { factsOf, verificationOf } from '../market/wire.ts'
+import { soldFactsOf, verificationOf } from '../market/wire.ts'
 import { unavailableReason } from '../model/rules.ts'
 import type { OfferStore } from '../offers/store.ts'
 import { priceOf } from '../offers/terms.ts'
@@ -81,7 +82,7 @@ export function createComputeSellable(deps: {
     release: 'linear',
     // Machines are handed over by the program, which gives up by itself.
     timeouts: {},
-    choices: ['sshKeys', 'recipe', 'serveHours'],
+    choices: ['sshKeys', 'recipe', 'serveHours', 'renewalMost'],
     termChoices: ['serveHours'],
 
     async hold(tx, { orderId, productId, buyerId, choice }) {
@@ -95,7 +96,7 @@ export function createComputeSellable(deps: {
         at: offer.at,
         sellerId: offer.seller_id,
         ...priceOf(offer, offer.price_fen, choice.serveHours),
-        snapshot: { ...factsOf(offer), authId: offer.auth_id },
+        snapshot: soldFactsOf(offer),
         searchText: offer.auth_id.toLowerCase(),
       }
     },
@@ -121,7 +122,7 @@ export function createComputeSellable(deps: {
       crashPoint('compute.released.before-commit')
     },
 
-    async paid(tx, order, { sshKeys, recipe }) {
+    async paid(tx, order, { sshKeys, recipe, renewalMost }) {
       if (order.renews !== null) return renewing.paid(tx, order, order.renews)
       const lease = {
         order_id: order.id,
@@ -131,7 +132,7 @@ export function createComputeSellable(deps: {
         period_days: order.periodDays,
         period_hours: order.periodHours,
       }
-      await store.insert(tx, lease, sshKeys)
+      await store.insert(tx, lease, { sshKeys, renewalMostFen: parseYuan(renewalMost ?? '') ?? null })
       if (recipe !== undefined) await deps.leaseRecipes.choose(tx, lease, recipe)
       jobs.soon('compute.due-leases', tx)
       crashPoint('compute.paid.before-commit')
@@ -142,9 +143,14 @@ export function createComputeSellable(deps: {
     isHeld: (tx, order) => deps.faults.isOpen(tx, order.id),
     ended: takeBack,
 
-    async describe(orders, { isLive }) {
-      if (!isLive) return orders.map(leaseFactsOf)
-      const found = await offers.findChecks([...new Set(orders.map((order) => order.productId))])
+    async describe(orders, { isLive, readerId }) {
+      const own = orders.filter(({ buyerId, state }) => buyerId === readerId && ['paid', 'serving'].includes(state))
+      const [autoRenewed, found] = await Promise.all([
+        store.listAutoRenewed(own.map(({ id }) => id)),
+        isLive ? offers.findChecks([...new Set(orders.map((order) => order.productId))]) : [],
+      ])
+      const facts = orders.map((order) => ({ ...leaseFactsOf(order), isAutoRenewed: autoRenewed.has(order.id) }))
+      if (!isLive) return facts
       const byId = new Map(
         found.map((row) => [
           row.id,
@@ -152,8 +158,8 @@ export function createComputeSellable(deps: {
         ]),
       )
       const unknown = { state: 'pending', checkedAt: null, differing: [], measured: null } as const
-      return orders.map((order) => ({
-        ...leaseFactsOf(order),
+      return orders.map((order, i) => ({
+        ...facts[i],
         ...(byId.get(order.productId) ?? { verification: unknown, isOnMarket: false }),
       }))
     },
@@ -163,6 +169,8 @@ export function createComputeSellable(deps: {
 /** What the wire says of an order of a machine: the machine as sold, and its lease. */
 export function leaseFactsOf(order: StandingOrder): Record<string, unknown> {
   return {
+    // Orders of before GPUs were kept with them say nothing of any.
+    gpu: null,
     ...order.snapshot,
     superPointsStatus: serviceStatus(order.state),
     servePeriod: order.periodDays ?? 0,

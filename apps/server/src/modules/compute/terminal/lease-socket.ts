@@ -2,18 +2,15 @@ import type { WebSocket } from '@fastify/websocket'
 import type { RawData } from 'ws'
 import type { Log } from '../../../platform/base/log.ts'
 import type { TicketFor, Tickets } from '../../../platform/tickets.ts'
-import type { Access } from '../access/service.ts'
 import { type MachineDriver, MachineUnreachable, type ShellChannel } from '../machine/machine.ts'
+import { endOfRight, type LeaseRightDeps } from './lease-right.ts'
 import type { TerminalStore, TerminalSubject } from './store.ts'
 
-export type LeaseSocketDeps = {
+export type LeaseSocketDeps = LeaseRightDeps & {
   store: TerminalStore
   tickets: Tickets<TerminalSubject>
-  access: Access
   machine: MachineDriver
   log: Log
-  /** Whether the session is still valid. */
-  isSessionOpen(sessionId: string): Promise<boolean>
 }
 /** Why either kind of socket ends; each kind may have reasons of its own. */
 export type LeaseSocketEnd =
@@ -149,8 +146,8 @@ export abstract class LeaseSocket<Open extends { ticket: string }, More, End ext
       this.hasPong = false
       this.socket.ping()
     }
-    if (!(await this.deps.isSessionOpen(this.sessionId))) return this.close('signed-out')
-    if (!(await this.deps.access.isOpen(this.orderId))) return this.close('lease-ended')
+    const end = await endOfRight(this.deps, { sessionId: this.sessionId, orderId: this.orderId })
+    if (end) return this.close(end)
     if (this.countedId) await this.deps.store.touch(this.countedId)
   }
 

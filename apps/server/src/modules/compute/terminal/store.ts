@@ -1,3 +1,4 @@
+import { TRANSFERS_PER_PERSON } from '@trove/contract/compute/machine/files'
 import { TERMINALS_PER_LEASE, TERMINALS_PER_PERSON } from '@trove/contract/compute/terminal'
 import { ContractError } from '@trove/contract/errors/codes'
 import { sql } from 'kysely'
@@ -6,10 +7,14 @@ import { newId } from '../../../platform/base/id.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { createTickets, type Tickets } from '../../../platform/tickets.ts'
-import type { ComputeTables } from '../model/tables.ts'
+import type { ComputeTables, LeaseUse } from '../model/tables.ts'
 
-/** Cockpits of one person at once. */
-const COCKPITS_PER_PERSON = 3
+/** Of one person at once. */
+const MOST_OF_PERSON: Record<LeaseUse, number> = {
+  terminal: TERMINALS_PER_PERSON,
+  cockpit: 3,
+  transfer: TRANSFERS_PER_PERSON,
+}
 /** A terminal that was not heard of for so long belongs to a process that died. */
 const SILENT_SECONDS = 30
 
@@ -22,13 +27,13 @@ export function createLeaseTickets(db: Db, kind: 'terminal' | 'cockpit'): Ticket
   return createTickets(db, `compute.${kind}`, TerminalSubject)
 }
 
-/** Open terminals and cockpits, shared by all processes, each kind with a limit for a person. Real time. */
+/** Open terminals, cockpits and files on their way, shared by all processes, each kind with a limit for a person. Real time. */
 export function createTerminalStore(db: Db) {
   const on = (handle: Db | Tx) => handle.withTables<ComputeTables>()
   const alive = sql<Date>`now() - ${SILENT_SECONDS} * interval '1 second'`
 
   /** The limit that one more would pass, if there is one. */
-  async function findLimit(handle: Db | Tx, userId: string, offerId: string, kind: 'terminal' | 'cockpit') {
+  async function findLimit(handle: Db | Tx, userId: string, offerId: string, kind: LeaseUse) {
     const open = await on(handle)
       .selectFrom('compute_terminals')
       .select([
@@ -39,19 +44,18 @@ export function createTerminalStore(db: Db) {
       .where('kind', '=', kind)
       .where('alive_at', '>', alive)
       .executeTakeFirstOrThrow()
-    if (kind === 'cockpit') return open.all >= COCKPITS_PER_PERSON ? COCKPITS_PER_PERSON : undefined
-    if (open.here >= TERMINALS_PER_LEASE) return TERMINALS_PER_LEASE
-    return open.all >= TERMINALS_PER_PERSON ? TERMINALS_PER_PERSON : undefined
+    if (kind === 'terminal' && open.here >= TERMINALS_PER_LEASE) return TERMINALS_PER_LEASE
+    return open.all >= MOST_OF_PERSON[kind] ? MOST_OF_PERSON[kind] : undefined
   }
 
   return {
-    /** @throws compute.terminal-limit when no more may be open on this machine, or of this person */
-    async requireRoom(userId: string, offerId: string): Promise<void> {
-      const most = await findLimit(db, userId, offerId, 'terminal')
-      if (most !== undefined) throw new ContractError('compute.terminal-limit', { most })
+    /** @throws compute.terminal-limit when no more may be open on this machine, or of this person; transfers have their own */
+    async requireRoom(userId: string, offerId: string, kind: 'terminal' | 'transfer'): Promise<void> {
+      const most = await findLimit(db, userId, offerId, kind)
+      if (most !== undefined) throw new ContractError(`compute.${kind}-limit`, { most })
     },
     /** @returns its id, or undefined when as many are open as may be */
-    async open(userId: string, offerId: string, kind: 'terminal' | 'cockpit'): Promise<string | undefined> {
+    async open(userId: string, offerId: string, kind: LeaseUse): Promise<string | undefined> {
       return inTransaction(db, async (tx) => {
         await sql`select pg_advisory_xact_lock(hashtextextended(${`compute.terminals:${userId}`}, 0))`.execute(tx)
         if ((await findLimit(tx, userId, offerId, kind)) !== undefined) return undefined

@@ -99,6 +99,17 @@ export async function findLive(db: Db, ids: string[]): Promise<FileRow[]> {
   return rows
 }
 
+/** Whole files of one person, oldest first, after a position. */
+export async function listLiveOf(
+  db: Db,
+  ownerId: string,
+  { after, limit }: { after: bigint; limit: number },
+): Promise<FileRow[]> {
+  const { rows } = await sql<FileRow>`select ${columns} from files f where f.owner_id = ${ownerId} and f.state = 'live'
+    and f.seq > ${after}::bigint order by f.seq limit ${limit}`.execute(db)
+  return rows
+}
+
 /**
  * Files of a folder this person may see, newest first, before a position: what was used, and their own. One more than asked
  * for tells that there are more.

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import * as contract from '@trove/contract/identity/account'
 import { type RequestContext, type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import type { CodePurpose } from '../codes/rules.ts'
@@ -16,14 +17,17 @@ function readingRoutes({ account }: AccountRouteNeeds): ServedRoute[] {
   return [
     serve(contract.accountState, (_, { caller }) => account.state(caller.userId)),
     serve(contract.exportAccount, async (_, { caller, reply }) => {
-      const copy = await account.copy(caller.userId)
       const at = new Date().toISOString()
-      return reply
-        .headers({
-          'content-type': 'application/json; charset=utf-8',
-          'content-disposition': `attachment; filename="trove-data-${at.slice(0, 10)}.json"`,
-        })
-        .send(JSON.stringify({ exportedAt: at, ...copy }, undefined, 2))
+      const copy = await account.copy(caller.userId, at)
+      return (
+        reply
+          .headers({
+            'content-type': 'application/json; charset=utf-8',
+            'content-disposition': `attachment; filename="trove-data-${at.slice(0, 10)}.json"`,
+          })
+          // Each piece may be a whole file: no more than one waits for the line.
+          .send(Readable.from(copy, { highWaterMark: 1 }))
+      )
     }),
   ]
 }

@@ -45,6 +45,8 @@ export type AccountDeps = {
   numberChanged(tx: Tx, event: { userId: string; mobile: string }): Promise<void>
   /** The consent that certification rests on was taken back: nothing of it stays; implemented by certification. */
   certificationWithdrawn(tx: Tx, userId: string): Promise<void>
+  /** Contents of what the person sent, one file at a time; implemented by files. */
+  fileContentsOf(userId: string): AsyncIterable<object>
 }
 type Language = 'zh-CN' | 'en'
 
@@ -109,10 +111,11 @@ export function createAccount(deps: AccountDeps) {
     /** The number a code to oneself goes to. */
     ownPhone: async (userId: string) => (await getMe(userId)).phone,
 
-    /** Everything kept of the person. @throws request.too-frequent */
-    async copy(userId: string) {
+    /** Everything kept of the person, as the pieces of a JSON file. @throws request.too-frequent */
+    async copy(userId: string, exportedAt: string): Promise<AsyncIterable<string>> {
       await deps.limiter.require('identity.export', userId, EXPORT_LIMIT)
-      return copyPersonalData(db, sealer, deps.personalData, await getMe(userId))
+      const parts = await copyPersonalData(db, sealer, deps.personalData, await getMe(userId))
+      return writeCopy({ exportedAt, ...parts }, deps.fileContentsOf(userId))
     },
 
     /**
@@ -230,6 +233,17 @@ export function createAccount(deps: AccountDeps) {
     crashPoint('identity.erase.before-commit')
     deps.log.info({ userId }, 'an account was erased')
   }
+}
+
+/** The copy as JSON, the contents of files last and one at a time. */
+async function* writeCopy(copy: object, contents: AsyncIterable<object>): AsyncGenerator<string> {
+  yield `${JSON.stringify(copy, undefined, 2).replace(/\n\}$/, '')},\n  "contents": [`
+  let isFirst = true
+  for await (const content of contents) {
+    yield `${isFirst ? '' : ','}\n    ${JSON.stringify(content)}`
+    isFirst = false
+  }
+  yield '\n  ]\n}\n'
 }
 
 export type Account = ReturnType<typeof createAccount>

@@ -2,16 +2,23 @@ import type { SellerIncome } from '@trove/contract/order-lists/income'
 import { formatYuan } from '@trove/units/money'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/db/handle.ts'
+import type { Markets } from '../model/needs.ts'
+import { findOrders } from '../model/store.ts'
 import { findIncomeMoment, type GoodsIncome, listGoodsIncome, listIncomeDays, sumGrowth, sumIncome } from './store.ts'
 
 /** What a person earns as a seller of any kind. */
-export async function readIncome(db: Db, sellerId: string): Promise<z.input<typeof SellerIncome>> {
+export async function readIncome(
+  db: Db,
+  markets: Pick<Markets, 'require'>,
+  sellerId: string,
+): Promise<z.input<typeof SellerIncome>> {
   const moment = await findIncomeMoment(db, sellerId)
   const [sums, days, goods] = await Promise.all([
     sumIncome(db, sellerId, moment),
     listIncomeDays(db, sellerId, moment),
     listGoodsIncome(db, sellerId, moment),
   ])
+  const names = await readNames(db, markets, goods, sellerId)
   const growsUntil = sums.nextEndAt && new Date(Math.min(sums.nextEndAt.getTime(), moment.tomorrow.getTime()))
   const growthFen = growsUntil ? await sumGrowth(db, sellerId, moment.now, growsUntil) : 0n
   const todayFen = days.at(-1)?.fen ?? 0n
@@ -27,16 +34,41 @@ export async function readIncome(db: Db, sellerId: string): Promise<z.input<type
     asOf: moment.now.toISOString(),
     since: moment.since.toISOString(),
     days: days.map(({ date, fen }) => ({ date, amount: formatYuan(fen) })),
-    goods: goods.map(wireGoods),
+    goods: goods.map((one) => wireGoods(one, names.get(one.lastOrderId))),
     isClearedDaily: moment.isClearedDaily,
   }
 }
 
-function wireGoods(goods: GoodsIncome) {
+/** What the goods were called when they were sold last, by that order; of goods without a name nothing. */
+async function readNames(
+  db: Db,
+  markets: Pick<Markets, 'require'>,
+  goods: readonly GoodsIncome[],
+  readerId: string,
+): Promise<ReadonlyMap<string, string>> {
+  if (goods.length === 0) return new Map()
+  const orders = await findOrders(
+    db,
+    goods.map(({ lastOrderId }) => lastOrderId),
+  )
+  const named = await Promise.all(
+    [...Map.groupBy(orders, ({ productType }) => productType)].map(async ([kind, sold]) => {
+      const facts = await markets.require(kind).describe(sold, { isLive: false, readerId })
+      return sold.flatMap(({ id }, i) => {
+        const name = facts[i]?.fkProductName
+        return typeof name === 'string' && name !== '' ? [[id, name] as const] : []
+      })
+    }),
+  )
+  return new Map(named.flat())
+}
+
+function wireGoods(goods: GoodsIncome, name: string | undefined) {
   const { productType, productId, servedSeconds, orderId } = goods
   return {
     productType,
     productId,
+    name: name ?? null,
     servedSeconds,
     orderId,
     serveEndTime: goods.serveEndAt?.toISOString() ?? null,

@@ -14,6 +14,8 @@ export type GoodsIncome = {
   perDayFen: bigint
   servedSeconds: number
   orderId: string | null
+  /** The order that was paid last. */
+  lastOrderId: string
   serveEndAt: Date | null
 }
 export type IncomeSums = {
@@ -71,7 +73,8 @@ export async function listGoodsIncome(db: Db, sellerId: string, { now, since }: 
       coalesce(sum(extract(epoch from least(serve_end_at, ${now}::timestamptz) - greatest(serve_start_at, ${since}::timestamptz)))
         filter (where release = 'linear' and serve_end_at > ${since}), 0)::int as "servedSeconds",
       (array_agg(id order by serve_end_at desc) filter (where state = 'serving'))[1] as "orderId",
-      max(serve_end_at) filter (where state = 'serving') as "serveEndAt"
+      max(serve_end_at) filter (where state = 'serving') as "serveEndAt",
+      (array_agg(id order by seq desc))[1] as "lastOrderId"
     from ${earning(sellerId, since)}
     group by product_type, product_id order by 3 desc, product_id limit ${INCOME_GOODS_MAX}`.execute(db)
   return rows

@@ -48,7 +48,7 @@ export function createLists(needs: OrdersNeeds, markets: Markets) {
       cursor: query.cursor,
       search,
     })
-    const { products, people } = await describe(rows, facet === 'purchase')
+    const { products, people } = await describe(rows, { isLive: facet === 'purchase', readerId: userId })
     const content = rows.map((row, i) => {
       const order = wireOrder(row, products[i] ?? {}, people)
       return facet === 'profit' ? { ...order, income: wireIncome(row) } : order
@@ -56,12 +56,12 @@ export function createLists(needs: OrdersNeeds, markets: Markets) {
     return { content, totalElements: total, nextCursor }
   }
 
-  async function describe(rows: OrderRow[], isLive: boolean) {
+  async function describe(rows: OrderRow[], wanted: { isLive: boolean; readerId: string }) {
     const [first] = rows
     if (!first) return { products: [], people: new Map() as People }
     const ids = new Set(rows.flatMap((row) => [row.buyerId, row.sellerId]))
     const [products, people] = await Promise.all([
-      markets.require(first.productType).describe(rows, { isLive }),
+      markets.require(first.productType).describe(rows, wanted),
       identity.findPeople([...ids]),
     ])
     return { products, people: people as People }
@@ -73,7 +73,7 @@ export function createLists(needs: OrdersNeeds, markets: Markets) {
     requireThat(row && (row.buyerId === userId || row.sellerId === userId), 'orders.not-found')
     const isSeller = row.sellerId === userId
     const [{ products, people }, events, clearings] = await Promise.all([
-      describe([row], false),
+      describe([row], { isLive: false, readerId: userId }),
       listEvents(db, orderId),
       isSeller ? listClearings(db, orderId) : [],
     ])

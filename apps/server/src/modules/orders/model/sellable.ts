@@ -64,9 +64,9 @@ export type Sellable = Terms & {
   /**
    * What the wire says of these orders besides their common part, one per order in the same order; frozen facts come from
    * the snapshot. `isLive` asks for what changes too (such as a check of the product); order lists are read far more often
-   * and do without.
+   * and do without. The reader is the buyer or the seller of all of them.
    */
-  describe(orders: StandingOrder[], wanted: { isLive: boolean }): Promise<Record<string, unknown>[]>
+  describe(orders: StandingOrder[], wanted: { isLive: boolean; readerId: string }): Promise<Record<string, unknown>[]>
 }
 
 /** What happens by itself, in whole days. Nothing happens where nothing is said. */

@@ -9,6 +9,7 @@ import {
 } from '@trove/contract/orders/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { textList } from '../../../platform/db/text-list.ts'
 import { later } from '../../../platform/db/transaction.ts'
 import { announce } from '../../../platform/live/announce.ts'
 import type { OrderAt, OrderRow } from './rules.ts'
@@ -137,7 +138,7 @@ function consequences(name: OrderTransition): RawBuilder<unknown> {
       insert into order_events (order_id, step, at, detail)
       select o.id, s.step, case s.step when 'ended' then o.serve_end_at else business_now() end,
         jsonb_build_object('transition', ${name}::text)
-      from o, unnest(${STEPS[name]}::text[]) as s(step) where s.step <> 'provisioning' or (o.release = 'linear' and o.renews is null)
+      from o, unnest(${textList(STEPS[name])}) as s(step) where s.step <> 'provisioning' or (o.release = 'linear' and o.renews is null)
     ), counts as (
       insert into order_count_deltas (user_id, facet, product_type, delta)
       select o.buyer_id, 'purchase', o.product_type, ${delta}::int from o where ${delta}::int <> 0
@@ -156,13 +157,14 @@ export type PaidOrder = OrderAt & { choice: Choice }
  */
 export async function payOrders(tx: Tx, payments: readonly Paid[]): Promise<PaidOrder[]> {
   const { from, to } = ORDER_TRANSITIONS.pay
-  const ids = payments.map(({ orderId }) => orderId)
+  const ids = textList(payments.map(({ orderId }) => orderId))
+  const attemptIds = textList(payments.map(({ attemptId }) => attemptId))
+  const amounts = textList(payments.map(({ amountFen }) => String(amountFen)))
   const { rows } = await sql<PaidOrder>`
-    with locked as (select id from orders where id = any(${ids}::text[]) order by id for update), o as (
+    with locked as (select id from orders where id = any(${ids}) order by id for update), o as (
       update orders set state = ${to}, due_at = null, due_count = 0, paid_at = business_now(), paid_attempt_id = p.attempt_id
-      from unnest(${ids}::text[], ${payments.map(({ attemptId }) => attemptId)}::text[],
-        ${payments.map(({ amountFen }) => String(amountFen))}::bigint[]) as p(order_id, attempt_id, fen)
-      where id = p.order_id and id in (select id from locked) and state = any(${from}::text[]) and amount_fen = p.fen
+      from unnest(${ids}, ${attemptIds}, ${amounts}::bigint[]) as p(order_id, attempt_id, fen)
+      where id = p.order_id and id in (select id from locked) and state = any(${textList(from)}) and amount_fen = p.fen
       returning orders.*
     ), ${consequences('pay')}
     select ${columns}, o.choice from o`.execute(tx)
@@ -185,6 +187,13 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<OrderAt | unde
 export async function findOrder(db: Db | Tx, orderId: string): Promise<OrderAt | undefined> {
   const { rows } = await sql<OrderAt>`select ${columns} from orders o where o.id = ${orderId}`.execute(db)
   return rows[0]
+}
+
+/** Several orders, in no order. */
+export async function findOrders(db: Db, orderIds: readonly string[]): Promise<OrderAt[]> {
+  const ids = textList(orderIds)
+  const { rows } = await sql<OrderAt>`select ${columns} from orders o where o.id = any(${ids})`.execute(db)
+  return rows
 }
 
 export type LiveOrder = { id: string; buyerId: string; state: OrderLifeState; choice: Choice; isPayable: boolean }

@@ -2,9 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { STAGED_BYTES_MAX, StoredCid } from '@trove/contract/storage/uploads'
 import { cut } from '@trove/stored-file/bytes'
-import { type Block, frameBlock } from '@trove/stored-file/dag'
-import { FRAME_BYTES } from '@trove/stored-file/frames'
-import { FRAMES_PER_PART } from '@trove/stored-file/layout'
+import { frameLengths, PART_FILE_BYTES } from '@trove/stored-file/layout'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pack } from 'tar-stream'
 import { newId } from '../../../platform/base/id.ts'
@@ -12,6 +10,7 @@ import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import type { StorageNeeds } from '../model/needs.ts'
 import { commitmentOf } from '../uploads/commitment.ts'
 import { noteContent } from '../uploads/follow.ts'
+import { checkPart } from '../uploads/part-check.ts'
 import { QUOTA, storePart } from '../uploads/service.ts'
 import * as uploads from '../uploads/store.ts'
 import { readFile } from './reading.ts'
@@ -60,16 +59,12 @@ async function addFile(needs: Needs, ownerId: string, file: Readable & { truncat
 }
 
 async function storeFrames(needs: Needs, row: uploads.UploadRow, source: Readable): Promise<void> {
-  let blocks: Block[] = []
   let number = 0
-  for await (const { piece, isLast } of cut(source, FRAME_BYTES)) {
+  for await (const { piece } of cut(source, PART_FILE_BYTES)) {
     requireThat(piece.length > 0, 'files.missing')
-    blocks.push(await frameBlock(piece))
-    if (!isLast && blocks.length < FRAMES_PER_PART) continue
-    const bytes = blocks.reduce((sum, block) => sum + block.bytes.length, 0)
-    requireThat(await uploads.grow(needs.db, row, bytes, STAGED_BYTES_MAX), 'storage.quota', QUOTA)
-    await storePart(needs, row.id, number++, blocks)
-    blocks = []
+    requireThat(await uploads.grow(needs.db, row, piece.length, STAGED_BYTES_MAX), 'storage.quota', QUOTA)
+    const part = await checkPart({ bytes: piece, lengths: frameLengths(piece.length, 0) })
+    await storePart(needs, row.id, number++, part)
   }
 }
 

@@ -44,7 +44,8 @@ async function* readPart(
   let at = first
   for await (const frame of readFromNodes(needs, file, part * FRAMES_PER_PART + first, last - first + 1)) {
     const begin = at++ * FRAME_BYTES
-    yield Buffer.from(frame).subarray(Math.max(0, range.start - begin), Math.min(frame.length, range.end + 1 - begin))
+    const [from, to] = [Math.max(0, range.start - begin), Math.min(frame.length, range.end + 1 - begin)]
+    yield Buffer.from(frame.buffer, frame.byteOffset + from, to - from)
   }
 }
 

@@ -14,8 +14,8 @@ import { createSpool, type Spooled } from './spool.ts'
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,4000})$/i
 const PART_TYPES = ['application/vnd.ipld.car', 'application/octet-stream']
-/** Parts that one process checks at the same time: each takes four times its bytes of memory, and all of a processor. */
-const CHECKED_AT_ONCE = 2
+/** Parts in hand at the same time in one process: while one is hashed, the ones before it are written to the disk. */
+const CHECKED_AT_ONCE = 3
 
 /**
  * The storage gateway's addresses (docs/STORAGE.md). They speak IPFS's and Kubo's protocols, so these are no routes of the

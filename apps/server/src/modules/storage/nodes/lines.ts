@@ -47,9 +47,10 @@ function createLine(socket: WebSocket) {
   socket.on('message', (data: RawData, isBinary: boolean) => {
     const answer = Buffer.isBuffer(data) ? data : undefined
     if (!isBinary || !answer || answer.length < NUMBER_BYTES) return socket.close(POLICY)
-    const bytes = answer.subarray(NUMBER_BYTES)
+    // Not copied: the memory of a message is nobody else's.
+    const bytes = answer.subarray(NUMBER_BYTES) as Bytes
     // An answer that comes too late has nobody waiting for it.
-    asked.get(answer.readUInt32LE(0))?.(bytes.length > 0 ? new Uint8Array(bytes) : undefined)
+    asked.get(answer.readUInt32LE(0))?.(bytes.length > 0 ? bytes : undefined)
   })
   return {
     id: newId(),

@@ -1,16 +1,15 @@
 import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { STAGED_BYTES_MAX, type StorageUpload } from '@trove/contract/storage/uploads'
-import { type Bytes, FileDamaged, joined } from '@trove/stored-file/bytes'
-import { readPart } from '@trove/stored-file/car'
-import type { Block } from '@trove/stored-file/dag'
-import { FRAMES_PER_PART, frameLengths, isFrame, PART_FILE_BYTES, partCount } from '@trove/stored-file/layout'
+import { type Bytes, FileDamaged } from '@trove/stored-file/bytes'
+import { FRAMES_PER_PART, frameLengths, PART_FILE_BYTES, partCount } from '@trove/stored-file/layout'
 import type { z } from 'zod'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import { newId } from '../../../platform/base/id.ts'
 import type { StorageNeeds } from '../model/needs.ts'
 import { commitmentOf } from './commitment.ts'
 import { noteContent } from './follow.ts'
-import { frameRoots } from './frame-roots.ts'
+import { type CheckedPart, checkPart } from './part-check.ts'
+import { giveMemory } from './part-memory.ts'
 import * as store from './store.ts'
 
 export const QUOTA = { gigabytes: STAGED_BYTES_MAX / 1024 ** 3 }
@@ -60,33 +59,24 @@ export async function putPart(
   requireThat(row.state === 'uploading' && row.cid !== null, 'resource.not-found')
   const lengths = frameLengths(Number(row.bytes), number)
   requireThat(lengths.length > 0, 'resource.not-found')
-  const blocks = await blocksOf(part)
-  const isRight =
-    blocks.length === lengths.length && blocks.every((it, i) => isFrame(it) && it.bytes.length === lengths[i])
-  requireThat(isRight, 'storage.part-wrong')
-  await storePart(needs, id, number, blocks)
+  const checked = await checkPart({ bytes: part.bytes, lengths, car: part.sha256 }).catch(refuseDamaged)
+  await storePart(needs, id, number, checked).finally(() => giveMemory(checked.bytes))
   return await viewOf(db, row)
 }
 
 /** Writes the blob of a part, and what is known of its frames. @throws ContractError `resource.not-found`, `storage.part-differs` */
-export async function storePart({ db, blobs }: Needs, id: string, number: number, blocks: Block[]): Promise<void> {
-  const bytes = joined(...blocks.map((block) => block.bytes))
-  const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', bytes))
+export async function storePart({ db, blobs }: Needs, id: string, number: number, part: CheckedPart): Promise<void> {
+  const { bytes, sha256, frames } = part
   const claimed = await store.claimPart(db, id, number, sha256)
   requireThat(claimed, 'resource.not-found')
   requireThat(claimed.sha256.equals(sha256), 'storage.part-differs')
   if (claimed.isWhole) return
   crashPoint('storage.part.claimed')
-  await blobs.put(partKey(id, number), Buffer.from(bytes.buffer), 'application/octet-stream')
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  await blobs.put(partKey(id, number), body, 'application/octet-stream')
   crashPoint('storage.part.written')
-  const lengths = blocks.map((block) => block.bytes.length)
-  // The bytes are lent to the thread: nothing of this process may look at them any more.
-  const roots = await frameRoots(bytes, lengths)
-  const frames = blocks.map(({ cid }, i) => ({
-    ...{ number: number * FRAMES_PER_PART + i, cid: cid.toString() },
-    ...{ root: roots[i]!, bytes: lengths[i]! },
-  }))
-  if (await store.completePart(db, id, number, frames)) return
+  const numbered = frames.map((frame, i) => ({ ...frame, number: number * FRAMES_PER_PART + i }))
+  if (await store.completePart(db, id, number, numbered)) return
   await blobs.delete(partKey(id, number))
   throw new ContractError('resource.not-found')
 }
@@ -124,13 +114,8 @@ export async function removeUpload({ db }: Needs, id: string, userId: string): P
   requireThat(await store.giveUp(db, id, userId), 'storage.in-use')
 }
 
-async function blocksOf({ bytes, sha256 }: { bytes: Bytes; sha256: string }): Promise<Block[]> {
-  try {
-    return await readPart(bytes, sha256)
-  } catch (error) {
-    if (error instanceof FileDamaged) throw new ContractError('storage.part-wrong')
-    throw error
-  }
+function refuseDamaged(error: unknown): never {
+  throw error instanceof FileDamaged ? new ContractError('storage.part-wrong') : error
 }
 
 async function requireUpload(db: Needs['db'], id: string, userId: string): Promise<store.UploadRow> {

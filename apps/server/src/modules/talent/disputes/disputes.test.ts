@@ -26,7 +26,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addExpert, type HireLab, hire, openHireLab, payHire } from '../../../../test/labs/hire-lab.ts'
 import { days, minutes } from '../../../../test/labs/orders-lab.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
+import { onOwnDatabase } from '../../../../test/world/database.ts'
 import { openLog } from '../../../platform/base/log.ts'
 import { copyPersonalData } from '../../../platform/personal-data.ts'
 import { createSealer } from '../../../platform/sealing/sealing.ts'
@@ -35,19 +35,16 @@ import { talentPersonalData } from '../personal-data.ts'
 
 /** A dispute about a hire, from the hand-over to the last fen. */
 
-let base: TestDatabase
 let lab: HireLab
 let count = 0
 beforeAll(async () => {
-  base = await createTestDatabase()
-  lab = await openHireLab(base.url)
+  lab = await onOwnDatabase(openHireLab)
 })
 afterAll(async () => {
   // Refunds of one trade go one after the other.
   for (let i = 0; i < 3; i++) await lab.payment.work()
   expect(await lab.ledger.verify()).toEqual([])
   await lab.close()
-  await base.drop()
 })
 
 const PRICE = 12_345n

@@ -3,7 +3,7 @@ import { deliverHire, startHire } from '@trove/contract/talent/hours'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addExpert, CASHIERS, type HireLab, hire, openHireLab, payHire } from '../../../../test/labs/hire-lab.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
+import { onOwnDatabase } from '../../../../test/world/database.ts'
 
 /** How the second person learns of a ruling that waits for them. */
 
@@ -11,16 +11,13 @@ const [ANN, BEN, CAS] = CASHIERS
 /** Eight hours of it are above 5,000 yuan. */
 const DEAR = 62_501n
 
-let base: TestDatabase
 let lab: HireLab
 let count = 0
 beforeAll(async () => {
-  base = await createTestDatabase()
-  lab = await openHireLab(base.url)
+  lab = await onOwnDatabase(openHireLab)
 })
 afterAll(async () => {
   await lab.close()
-  await base.drop()
 })
 
 async function disputed(buyer: string, price = DEAR) {

@@ -14,23 +14,20 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addExpert, type HireLab, hire, openHireLab, payHire } from '../../../../test/labs/hire-lab.ts'
 import { days, minutes } from '../../../../test/labs/orders-lab.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
+import { onOwnDatabase } from '../../../../test/world/database.ts'
 
 /** A buyer's question for hours: it stops the clock of the acceptance, and silence of the expert ends it. */
 
-let base: TestDatabase
 let lab: HireLab
 let count = 0
 beforeAll(async () => {
-  base = await createTestDatabase()
-  lab = await openHireLab(base.url)
+  lab = await onOwnDatabase(openHireLab)
 })
 afterAll(async () => {
   // Refunds of one trade go one after the other.
   for (let i = 0; i < 3; i++) await lab.payment.work()
   expect(await lab.ledger.verify()).toEqual([])
   await lab.close()
-  await base.drop()
 })
 
 const PRICE = 10000n

@@ -13,12 +13,12 @@ import {
   removeSheetEntry,
   startHire,
 } from '@trove/contract/talent/hours'
-import { HumanOrderDetail, listHumanConsume, listHumanProfit } from '@trove/contract/talent/orders'
+import { HumanOrderDetail } from '@trove/contract/talent/orders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addExpert, type HireLab, hire, hireBody, openHireLab, payHire } from '../../../../test/labs/hire-lab.ts'
 import { days, minutes } from '../../../../test/labs/orders-lab.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
+import { onOwnDatabase } from '../../../../test/world/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { erasePersonalData } from '../../../platform/personal-data.ts'
 import { ordersPersonalData } from '../../orders/personal-data.ts'
@@ -26,17 +26,14 @@ import { AGREEMENT } from './agreement.ts'
 
 /** Hiring an expert by the hour, from the choice of a package to the last fen. */
 
-let base: TestDatabase
 let lab: HireLab
 let count = 0
 beforeAll(async () => {
-  base = await createTestDatabase()
-  lab = await openHireLab(base.url)
+  lab = await onOwnDatabase(openHireLab)
 })
 afterAll(async () => {
   expect(await lab.ledger.verify()).toEqual([])
   await lab.close()
-  await base.drop()
 })
 
 const PRICE = 12345n
@@ -89,6 +86,8 @@ describe('hiring', () => {
     expect(await look(hired)).toMatchObject({
       ...{ orderSource: 'manpower', totalAmount: '1975.20', manStatus: 0, hours: 16, hourSalary: '123.45' },
       ...{ manRealName: `${hired.expert} 真名`, manIdentity: '架构师', manWorkingRequire: '接入支付宝' },
+      ...{ fkProductId: hired.expert, fkProductName: `${hired.expert} 真名`, manWorkingHourId: '16' },
+      ...{ orderState: 'PaymentSuccessful', refund: null, refundState: null },
     })
     const { agreement } = await sheet(hired)
     expect(agreement).toMatchObject({ version: AGREEMENT.version, hash: AGREEMENT.hash })
@@ -128,13 +127,21 @@ describe('hiring', () => {
     await expect(own).rejects.toMatchObject({ code: 'orders.own-product' })
   })
 
-  test('shows in the lists of both, with the income to the expert', async () => {
-    const hired = await delivered()
-    await accept(hired)
-    const { content } = await lab.call(listHumanConsume, { query: {} }, hired.buyer)
-    expect(content).toMatchObject([{ id: hired.id, manStatus: 3 }])
-    const profit = await lab.call(listHumanProfit, { query: {} }, hired.expert)
-    expect(profit.content).toMatchObject([{ purchaser: `${hired.buyer}-name`, income: { clearedAmount: '987.60' } }])
+  test('says when the work was started and when it was delivered, and neither before', async () => {
+    const hired = await paid()
+    const times = async () => {
+      const { manServeStartTime, manServeEndTime } = await look(hired)
+      return [manServeStartTime, manServeEndTime].map((moment) => moment && Date.parse(moment))
+    }
+    expect(await times()).toEqual([null, null])
+    await start(hired)
+    const [started, none] = await times()
+    expect([typeof started, none]).toEqual(['number', null])
+    await lab.advance(days(2))
+    await deliver(hired)
+    const [still, ended] = await times()
+    expect(still).toBe(started)
+    expect(Number(ended) - Number(started)).toBeGreaterThanOrEqual(days(2))
   })
 })
 

@@ -14,3 +14,27 @@ test('a connection that only listens is kept alive, so that one dropped in silen
   keepAlive.mockRestore()
   await database.drop()
 })
+
+test.each([
+  { keepsPlans: true, mode: 'force_generic_plan' },
+  { keepsPlans: false, mode: 'auto' },
+])('a pool plans its statements once only where that is asked for ($mode)', async ({ keepsPlans, mode }) => {
+  const database = await createEmptyDatabase()
+  const pool = openPool({ url: database.url, size: 1, log: openLog('silent'), name: 'pool-test', keepsPlans })
+  expect((await pool.query('show plan_cache_mode')).rows).toEqual([{ plan_cache_mode: mode }])
+  await pool.end()
+  await database.drop()
+})
+
+test('a pool compiles no statement, also where the database server would', async () => {
+  const database = await createEmptyDatabase()
+  const owner = openPool({ url: database.url, size: 1, log: openLog('silent'), name: 'pool-test' })
+  await owner.query(
+    `do $$ begin execute format('alter role current_user in database %I set jit = on', current_database()); end $$`,
+  )
+  await owner.end()
+  const pool = openPool({ url: database.url, size: 1, log: openLog('silent'), name: 'pool-test' })
+  expect((await pool.query('show jit')).rows).toEqual([{ jit: 'off' }])
+  await pool.end()
+  await database.drop()
+})

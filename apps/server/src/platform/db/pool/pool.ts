@@ -20,6 +20,12 @@ const readers = {
 
 const STATEMENT_MS = 30_000
 const KEEP_ALIVE_MS = 30_000
+/**
+ * Compiling a statement costs more than any of ours takes: folding the market's counts took 650 ms in place of 60, every
+ * two seconds, because its cost is guessed far too high.
+ */
+const SESSION = ['jit=off']
+const KEPT_PLANS = 'plan_cache_mode=force_generic_plan'
 
 export type PoolOptions = {
   url: string
@@ -29,12 +35,15 @@ export type PoolOptions = {
   hasPlainTypes?: boolean
   statementMs?: number
   keepsStatements?: boolean
+  keepsPlans?: boolean
 }
 
 /**
  * Opens a pool. A connection lost while idle is logged and replaced; without the listener it would end the process.
  * `hasPlainTypes` leaves int8 as text, for libraries that expect it;
  * `statementMs` 0 lets a statement take as long as it needs; `keepsStatements` false prepares none.
+ * `keepsPlans`: a prepared statement is planned once, for values it has not seen. For statements whose values never make
+ * another plan better, as a queue's; searches of the market need theirs.
  */
 export function openPool(options: PoolOptions): Pool {
   const { url, size, log, name, hasPlainTypes, statementMs = STATEMENT_MS } = options
@@ -50,6 +59,7 @@ export function openPool(options: PoolOptions): Pool {
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 60_000,
     ...(hasPlainTypes ? {} : { types: readers }),
+    options: [...SESSION, ...(options.keepsPlans ? [KEPT_PLANS] : [])].map((setting) => `-c ${setting}`).join(' '),
   })
   pool.on('error', (error) => log.warn({ error: error.message, pool: name }, 'idle database connection lost'))
   pool.on('connect', (client) => {

@@ -48,7 +48,7 @@ async function send(path: string, type: string, length: number): Promise<{ socke
 /** In steps that together take longer than any of the limits, each shorter. */
 async function dribble(socket: Socket, text: string): Promise<void> {
   const size = Math.ceil(text.length / STEPS)
-  for (let at = 0; at < text.length && !socket.destroyed; at += size) {
+  for (let at = 0; at < text.length && socket.writable; at += size) {
     socket.write(text.slice(at, at + size))
     await sleep(STEP_MS)
   }

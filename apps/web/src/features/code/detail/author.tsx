@@ -15,7 +15,7 @@ export function Author({ work }: { work: WorkDetail }) {
       name={author.nickName}
       mark={author.isDemo ? t('common.demo') : undefined}
       avatarSrc={author.headImgUrl}
-      byline={`${t('code.facts.published')} ${formatMoment(work.publishTime ?? work.createTime)}`}
+      byline={`${t('works.facts.published')} ${formatMoment(work.publishTime ?? work.createTime)}`}
     >
       {mayAsk && (
         <ActionButton

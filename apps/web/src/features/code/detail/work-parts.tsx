@@ -26,11 +26,11 @@ export function Facts({ work }: { work: WorkDetail }) {
   const { languageOf } = useWorkWords()
   return (
     <dl className={classes.lines}>
-      <dt>{t('code.facts.language')}</dt>
+      <dt>{t('works.facts.language')}</dt>
       <dd>{languageOf(work.language)}</dd>
-      <dt>{t('code.facts.environment')}</dt>
+      <dt>{t('works.facts.environment')}</dt>
       <dd>{work.environment || '–'}</dd>
-      <dt>{t('code.facts.updated')}</dt>
+      <dt>{t('works.facts.updated')}</dt>
       <dd>{formatMoment(work.versions[0]?.createTime ?? work.createTime)}</dd>
       {work.demoUrl && (
         <>

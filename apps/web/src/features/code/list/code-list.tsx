@@ -15,7 +15,7 @@ export default function CodeList() {
     <>
       <PageHeader
         title={t('titles.codeForceList')}
-        lead={t('code.lead')}
+        lead={t('works.lead')}
         back={{ label: t('common.back'), onClick: () => navigate(paths.workCodeForce()) }}
         actions={
           <HeaderAction action={{ label: t('titles.publishProduct'), href: paths.publishCode(), icon: <PlusIcon /> }} />

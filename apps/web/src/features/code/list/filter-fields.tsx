@@ -18,9 +18,9 @@ function RatingField(props: RatingFieldProps) {
     <ChoiceSelect
       {...props}
       field="ratingFrom"
-      label={t('code.filter.rating')}
-      placeholder={t('code.filter.any')}
-      data={STARS.map((value) => ({ value, label: t('code.filter.atLeast', { stars: value }) }))}
+      label={t('works.filter.rating')}
+      placeholder={t('works.filter.any')}
+      data={STARS.map((value) => ({ value, label: t('works.filter.atLeast', { stars: value }) }))}
     />
   )
 }
@@ -41,20 +41,20 @@ export default function FilterFields({ values, onChange }: FieldsProps) {
       <ChoiceSelect
         {...{ values, onChange }}
         field="language"
-        label={t('code.facts.language')}
+        label={t('works.facts.language')}
         placeholder={t('common.all')}
         data={CODE_LANGUAGES.map((value) => ({ value, label: languageOf(value) }))}
         counts={counts?.language}
         searchable
       />
       <TextInput
-        label={t('code.filter.label')}
+        label={t('works.filter.label')}
         value={values.label ?? ''}
         maxLength={WORK_LABEL_CHARS}
         onChange={(event) => onChange('label', event.currentTarget.value || undefined)}
       />
       <RangeField
-        label={t('code.facts.price')}
+        label={t('works.facts.price')}
         prefix={t('units.yuanSign')}
         decimals={2}
         maxDigits={8}

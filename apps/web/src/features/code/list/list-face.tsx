@@ -19,12 +19,12 @@ function useFilterWords() {
   const { languageOf } = useWorkWords()
   const amount = (value: string) => (/^\d+(\.\d{1,2})?$/.test(value) ? moneyText(value) : value)
   const words = {
-    keyword: { name: t('code.filter.keyword'), of: (value: string) => value },
-    language: { name: t('code.facts.language'), of: languageOf },
-    label: { name: t('code.filter.label'), of: (value: string) => value },
-    priceFrom: { name: t('code.facts.price'), of: (value: string) => `≥ ${amount(value)}` },
-    priceTo: { name: t('code.facts.price'), of: (value: string) => `≤ ${amount(value)}` },
-    ratingFrom: { name: t('code.filter.rating'), of: (stars: string) => t('code.filter.atLeast', { stars }) },
+    keyword: { name: t('works.filter.keyword'), of: (value: string) => value },
+    language: { name: t('works.facts.language'), of: languageOf },
+    label: { name: t('works.filter.label'), of: (value: string) => value },
+    priceFrom: { name: t('works.facts.price'), of: (value: string) => `≥ ${amount(value)}` },
+    priceTo: { name: t('works.facts.price'), of: (value: string) => `≤ ${amount(value)}` },
+    ratingFrom: { name: t('works.filter.rating'), of: (stars: string) => t('works.filter.atLeast', { stars }) },
   }
   const chips = (filter: FilterValues) =>
     FIELDS.flatMap((field) => {
@@ -44,19 +44,19 @@ function useColumns(): ColumnFace<Card>[] {
   const { t } = useTranslation()
   const { priceOf, languageOf, ratingOf } = useWorkWords()
   return [
-    { id: 'name', label: t('code.facts.title'), cell: ({ productName }) => productName },
+    { id: 'name', label: t('works.facts.title'), cell: ({ productName }) => productName },
     {
       id: 'price',
-      label: t('code.facts.price'),
+      label: t('works.facts.price'),
       cell: ({ price }) => priceOf(price),
       isNumber: true,
       sorts: { asc: 'price-asc', desc: 'price-desc' },
       phone: 'end',
     },
-    { id: 'language', label: t('code.facts.language'), cell: ({ language }) => languageOf(language), phone: 'line' },
+    { id: 'language', label: t('works.facts.language'), cell: ({ language }) => languageOf(language), phone: 'line' },
     {
       id: 'gets',
-      label: t('code.counts.gets'),
+      label: t('works.counts.gets'),
       cell: ({ countDownloads }) => formatCount(countDownloads),
       isNumber: true,
       sorts: { desc: 'popular' },
@@ -64,13 +64,13 @@ function useColumns(): ColumnFace<Card>[] {
     },
     {
       id: 'rating',
-      label: t('code.counts.rating'),
+      label: t('works.counts.rating'),
       cell: ({ rating }) => ratingOf(rating),
       sorts: { desc: 'rating' },
     },
     {
       id: 'updated',
-      label: t('code.facts.updated'),
+      label: t('works.facts.updated'),
       cell: ({ updateTime }) => formatDay(updateTime),
       sorts: { desc: 'updated' },
     },
@@ -83,18 +83,18 @@ export function useListFace(): ListFace<Card> {
   return {
     ...useFilterWords(),
     fields: FIELDS,
-    searchHint: t('code.filter.keywordHelp'),
+    searchHint: t('works.filter.keywordHelp'),
     Fields,
     Rail: Fields,
     useCount: useWorkCount,
     showWords: (count) =>
-      count === 0 ? t('code.filter.nothing') : t('code.filter.show', { shown: formatCount(count) }),
+      count === 0 ? t('works.filter.nothing') : t('works.filter.show', { shown: formatCount(count) }),
     kind: 'code',
-    label: t('code.market'),
-    sorts: WORK_SORTS.map((value) => ({ value, label: t(`code.sort.${value}`) })),
+    label: t('works.market'),
+    sorts: WORK_SORTS.map((value) => ({ value, label: t(`works.sort.${value}`) })),
     useOffers: useWorks,
     foundWords: (total) =>
-      t(total >= SEARCH_COUNT_MAX ? 'code.foundMany' : 'code.found', { count: total, shown: formatCount(total) }),
+      t(total >= SEARCH_COUNT_MAX ? 'works.foundMany' : 'works.found', { count: total, shown: formatCount(total) }),
     columns: useColumns(),
     Card: WorkCard,
     hasPictures: true,
@@ -102,10 +102,10 @@ export function useListFace(): ListFace<Card> {
     offerPath: (id) => paths.codeDetail({ id }),
     empty: {
       illustration: <EmptyOrdersPicture />,
-      title: t('code.empty.title'),
-      text: t('code.empty.text'),
+      title: t('works.empty.title'),
+      text: t('works.empty.text'),
       action: { label: t('titles.publishProduct'), href: paths.publishCode() },
     },
-    emptyFiltered: { title: t('code.empty.filteredTitle'), text: t('code.empty.filteredText') },
+    emptyFiltered: { title: t('works.empty.filteredTitle'), text: t('works.empty.filteredText') },
   }
 }

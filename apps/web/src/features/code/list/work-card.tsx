@@ -28,9 +28,9 @@ export function WorkCounts({
   return (
     <dl className={classes.counts}>
       {counts.map(({ key, Icon, value }) => (
-        <div key={key} title={t(`code.counts.${key}`)}>
+        <div key={key} title={t(`works.counts.${key}`)}>
           <dt>
-            <Icon size={15} label={t(`code.counts.${key}`)} />
+            <Icon size={15} label={t(`works.counts.${key}`)} />
           </dt>
           <dd>{value}</dd>
         </div>

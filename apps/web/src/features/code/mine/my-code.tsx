@@ -100,7 +100,7 @@ function MyWorkCard({ work }: { work: MyWork }) {
             kind="plain"
             action={{ label: t('code.mine.edit'), href: paths.publishCode({ id: work.id }) }}
           />
-          <ActionButton kind="quiet" action={{ label: t('code.open'), href: paths.codeDetail({ id: work.id }) }} />
+          <ActionButton kind="quiet" action={{ label: t('works.open'), href: paths.codeDetail({ id: work.id }) }} />
           <ActionButton
             kind={isOnline ? 'plain' : 'main'}
             action={{

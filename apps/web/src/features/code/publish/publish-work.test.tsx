@@ -75,6 +75,18 @@ it('what the cache holds of a work never becomes the texts of its form', async (
   expect((await title()).value).toBe('Changed elsewhere')
 })
 
+it('only the form of what is not online says that nobody sees what is typed', async () => {
+  const { server } = keeper()
+  await open()
+  await screen.findByText('Saved as a draft while you type. Only you can see it.')
+  cleanup()
+  await waitFor(() => expect(queryClient.getQueryState(['code', 'edit', 'w1'])).toBeUndefined())
+  server.on(getWork, { ...DRAFT, state: 'online' })
+  await open()
+  await screen.findByText(/^This work is online\. Texts and prices change when you save/)
+  expect(screen.queryByText(/^Saved as a draft/)).toBeNull()
+})
+
 it('a save makes the pages of the work ask anew', async () => {
   keeper()
   queryClient.setQueryData(['code', 'mine'], [])
@@ -144,7 +156,7 @@ const parts = (names: ('title' | 'labels' | 'intro' | 'language' | 'environment'
   names.map((name) => i18next.t(`code.form.${name}`))
 const press = () => fireEvent.click(screen.getByRole('button', { name: i18next.t('code.form.publish') }))
 
-it('an empty form names each required part and sends nothing; a run video and a demo are not among them (b-markets 5)', async () => {
+it('an empty form names each required part and sends nothing; a demo is not among them (b-markets 5)', async () => {
   const { server } = keeper()
   server.on(createWork, { id: 'w1' })
   await renderScreen(<PublishWork />, view, { path: PATH, pattern: PATH })
@@ -189,7 +201,7 @@ it('the form takes a title of 50, five labels of 30 and three pictures of each k
   expect(adds('buyer')).not.toBeNull()
 })
 
-it('what the server still misses is named: source and pictures are no fields of the form', async () => {
+it('a form without a run video and a demo is sent (b-markets 5); what the server still misses is named: source and pictures', async () => {
   const { server } = keeper()
   const price = [{ licence: 'personal' as const, price: '9.90' }]
   server.on(getWork, { ...DRAFT, licences: price })
@@ -204,5 +216,6 @@ it('what the server still misses is named: source and pictures are no fields of 
   await title()
   press()
   await waitFor(() => expect(server.asked(putWorkOnline)).toHaveLength(1))
+  expect(DRAFT).toMatchObject({ video: null, demoUrl: '' })
   await waitFor(() => expect(toastStore.getCurrent()?.text).toBe('Still missing: source code, project screenshot'))
 })

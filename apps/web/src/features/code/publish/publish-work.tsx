@@ -24,6 +24,7 @@ function Form({ work }: { work?: WorkDetail }) {
   const parts = { id: draft.id, ensureId: draft.ensure }
   return (
     <>
+      <p className={classes.quiet}>{t(isOnline ? 'code.form.editLead' : 'code.form.lead')}</p>
       <FormFrame
         onSubmit={submit}
         label={t(isOnline ? 'code.form.save' : 'code.form.publish')}
@@ -73,7 +74,6 @@ export default function PublishWork() {
     <>
       <PageHeader
         title={t(opened ? 'code.form.editTitle' : 'titles.publishProduct')}
-        lead={t('code.form.lead')}
         back={{ label: t('common.back'), onClick: () => navigate(-1) }}
       />
       <div className={classes.page}>{opened ? <Loaded id={opened} /> : <Form />}</div>

@@ -1,9 +1,8 @@
-import { Button, FileButton, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { VERSION_NOTES_MAX } from '@trove/contract/code/shapes'
 import { createCodeToken } from '@trove/contract/code/vault'
-import { importSource, uploadArchive } from '@trove/contract/code/works'
-import { UploadIcon } from '@trove/ui/icons/actions'
+import { importSource } from '@trove/contract/code/works'
 import { FormSection } from '@trove/ui/layout/form-section'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,25 +13,9 @@ import classes from '../code.module.css'
 import { Versions } from '../detail/work-parts.tsx'
 import { useWork } from '../queries.ts'
 import { Tokens } from '../tokens.tsx'
+import { ArchiveUpload } from './archive-upload.tsx'
 
 type SourceProps = { id: string | undefined; ensureId: () => Promise<string>; children: ReactNode }
-
-function useUpload(ensureId: SourceProps['ensureId']) {
-  const { t } = useTranslation()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ file, notes }: { file: File; notes: string }) => {
-      const body = new FormData()
-      body.append('notes', notes)
-      body.append('file', file)
-      return api(uploadArchive, { params: { id: await ensureId() }, body } as never)
-    },
-    onSuccess: async ({ number }) => {
-      notify('success', t('code.form.uploaded', { number }))
-      await client.invalidateQueries({ queryKey: ['code', 'work'] })
-    },
-  })
-}
 
 /** Takes the source out of a public repository. */
 function Import({ ensureId, notes, onDone }: Pick<SourceProps, 'ensureId'> & { notes: string; onDone: () => void }) {
@@ -98,9 +81,7 @@ function Push({ ensureId }: Pick<SourceProps, 'ensureId'>) {
 export function SourceFields({ id, ensureId, children }: SourceProps) {
   const { t } = useTranslation()
   const [notes, setNotes] = useState('')
-  const upload = useUpload(ensureId)
   const versions = useWork(id ?? '').data?.versions ?? []
-  const send = (file: File | null) => file && upload.mutate({ file, notes }, { onSuccess: () => setNotes('') })
   return (
     <FormSection title={t('code.form.source')} help={t('code.form.sourceHelp')}>
       <Textarea
@@ -112,13 +93,7 @@ export function SourceFields({ id, ensureId, children }: SourceProps) {
         minRows={2}
       />
       <div className={classes.row}>
-        <FileButton onChange={send} accept=".zip,.tar,.gz,.tgz,.bundle">
-          {(props) => (
-            <Button variant="default" leftSection={<UploadIcon size={18} />} loading={upload.isPending} {...props}>
-              {t('code.form.upload')}
-            </Button>
-          )}
-        </FileButton>
+        <ArchiveUpload ensureId={ensureId} notes={notes} onDone={() => setNotes('')} />
         <Push ensureId={ensureId} />
       </div>
       {id && <Tokens workId={id} />}

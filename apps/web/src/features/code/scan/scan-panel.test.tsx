@@ -6,12 +6,18 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer } from '../../../../test/fake-server.ts'
 import { forgetScreen, renderScreen, views } from '../../../../test/render.tsx'
+import { formatMoment } from '../../../lib/shown/format.ts'
 import { ScanPanel } from './scan-panel.tsx'
 
 type Report = NonNullable<RouteResult<typeof getScan>>
 const report: Report = {
-  ...{ number: 2, at: '2026-11-01T00:00:00.000Z', fileCount: 3, isWhole: true, places: [], secrets: [] },
-  ...{ manifests: [], copies: [], likes: [], malware: { state: 'not-scanned', isWhole: false, finds: [] } },
+  ...{ number: 2, at: '2026-11-01T00:00:00.000Z', rules: '', fileCount: 3, isWhole: true, places: [], secrets: [] },
+  ...{
+    manifests: [],
+    copies: [],
+    likes: [],
+    malware: { state: 'not-scanned', isWhole: false, finds: [], at: null, scanner: '' },
+  },
 }
 const full: Report = {
   ...{ ...report, isWhole: false, secrets: [{ kind: 'aws', count: 2 }] },
@@ -55,9 +61,24 @@ describe.each(views)('the report of a scan on $device in $language', (view) => {
       { path: 'a.exe', name: 'Eicar' },
     ],
   ] as const)('says of malware %j what is known', async (malware, key, words) => {
-    server.on(getScan, { ...report, malware: { ...malware, finds: [...malware.finds] } })
+    server.on(getScan, { ...report, malware: { ...malware, finds: [...malware.finds], at: null, scanner: '' } })
     await renderScreen(<ScanPanel id="w1" />, view)
     await screen.findByText(t(`codeScan.${key}`, words))
+  })
+
+  it('says when and with what it was scanned, and nothing of a scanner that nobody noted', async () => {
+    const malware = { state: 'clean', isWhole: true, finds: [], at: report.at, scanner: 'ClamAV 1.4.3/27000' } as const
+    server.on(getScan, { ...report, rules: '2026-11-26', malware: { ...malware, finds: [] } })
+    const { unmount } = await renderScreen(<ScanPanel id="w4" />, view)
+    await screen.findByText(t('codeScan.malwareBy', { when: formatMoment(report.at), scanner: 'ClamAV 1.4.3/27000' }))
+    expect(screen.getByText(new RegExp(t('codeScan.files', { count: 3 }))).textContent).toContain(
+      t('codeScan.rules', { date: '2026-11-26' }),
+    )
+    unmount()
+    server.on(getScan, { ...report, malware: { ...malware, finds: [], scanner: '' } })
+    await renderScreen(<ScanPanel id="w5" />, view)
+    await screen.findByText(t('codeScan.malwareAt', { when: formatMoment(report.at) }))
+    expect(document.body.textContent).not.toContain(t('codeScan.rules', { date: '' }))
   })
 
   it('names the places to the author', async () => {

@@ -79,17 +79,26 @@ function Likes({ likes }: Report) {
   )
 }
 
-function Malware({ malware: { state, isWhole, finds } }: Report) {
+function Malware({ malware: { state, isWhole, finds, at, scanner } }: Report) {
   const { t } = useTranslation()
   const said = state === 'clean' && !isWhole ? 'partly' : state
   return (
-    <Part title={t('codeScan.malware')} empty={said === 'found' ? undefined : t(`codeScan.malwareStates.${said}`)}>
-      {finds.map(({ path, name }) => (
-        <li key={path} className={classes.bad}>
-          {t('codeScan.malwareFound', { path, name })}
-        </li>
-      ))}
-    </Part>
+    <>
+      <Part title={t('codeScan.malware')} empty={said === 'found' ? undefined : t(`codeScan.malwareStates.${said}`)}>
+        {finds.map(({ path, name }) => (
+          <li key={path} className={classes.bad}>
+            {t('codeScan.malwareFound', { path, name })}
+          </li>
+        ))}
+      </Part>
+      {at !== null && (
+        <Quiet>
+          {scanner === ''
+            ? t('codeScan.malwareAt', { when: formatMoment(at) })
+            : t('codeScan.malwareBy', { when: formatMoment(at), scanner })}
+        </Quiet>
+      )}
+    </>
   )
 }
 
@@ -113,6 +122,7 @@ export function ScanPanel({ id }: { id: string }) {
       <Quiet>
         {t('codeScan.of', { number: data.number, when: formatMoment(data.at) })} ·{' '}
         {t('codeScan.files', { count: data.fileCount })}
+        {data.rules !== '' && <> · {t('codeScan.rules', { date: data.rules })}</>}
       </Quiet>
       {!data.isWhole && <Quiet>{t('codeScan.partly')}</Quiet>}
       <Malware {...data} />

@@ -19,10 +19,12 @@ import type { Detailed } from '../../../market/orders/face.ts'
 import { useOrder } from '../../../market/orders/queries.ts'
 import { DowntimePanel } from '../downtime/downtime-panel.tsx'
 import { useLeasedMachine } from '../facts/running-leases.ts'
+import { FaultPanel } from '../faults/fault-panel.tsx'
+import { FilesPanel } from '../files/files-panel.tsx'
 import { LeasePanel } from '../orders/lease-panel.tsx'
 import { computeOrderFace } from '../orders/order-face.tsx'
-import { useOrderTexts } from '../orders/order-fields.ts'
 import { type Order, standingOf } from '../orders/order-standing.tsx'
+import { Specification } from '../orders/specification.tsx'
 import { RecipePanel } from '../recipes/recipe-panel.tsx'
 import classes from './cockpit.module.css'
 import { ConnectPanel } from './connect-panel.tsx'
@@ -70,11 +72,10 @@ function Help({ order }: { order: Detailed<Order> }) {
 }
 
 function Running({ order }: { order: Detailed<Order> }) {
-  const texts = useOrderTexts()
   return (
     <>
       <p className={classes.what}>
-        <code>{order.authId}</code> {texts.specification(order)}
+        <code>{order.authId}</code> · <Specification order={order} />
       </p>
       <Columns
         aside={
@@ -82,12 +83,14 @@ function Running({ order }: { order: Detailed<Order> }) {
             <Cost order={order} />
             <LeasePanel order={order} isCockpit />
             <DowntimePanel orderId={order.id} reader="buyer" />
+            <FaultPanel orderId={order.id} productId={order.fkProductId} reader="buyer" />
             <Help order={order} />
           </>
         }
       >
         <VitalsPanel productId={order.fkProductId} />
         <ConnectPanel productId={order.fkProductId} resourceId={order.authId} />
+        <FilesPanel productId={order.fkProductId} />
         <RecipePanel orderId={order.id} />
       </Columns>
     </>

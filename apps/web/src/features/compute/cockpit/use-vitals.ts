@@ -3,7 +3,7 @@ import {
   type CockpitClientMessage,
   CockpitServerMessage,
   type VitalsSample,
-} from '@trove/contract/compute/cockpit'
+} from '@trove/contract/compute/machine/cockpit'
 import { openCockpit } from '@trove/contract/compute/routes'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../lib/calls/api.ts'

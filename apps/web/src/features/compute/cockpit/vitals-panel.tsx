@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { ServingIcon } from '@trove/ui/icons/states'
-import { formatBytes } from '@trove/units/bytes'
+import { formatMeasured } from '@trove/units/bytes'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/shown/format.ts'
@@ -12,7 +12,6 @@ const VitalsLine = lazy(() => import('./vitals-line.tsx'))
 
 const FULL = 100
 const NOTHING = '–'
-const bytes = (value: number) => formatBytes(BigInt(Math.round(value)))
 const share = ({ used, total }: { used: number; total: number }) => (total > 0 ? (used * FULL) / total : 0)
 
 type Gauge = {
@@ -29,9 +28,11 @@ export function gaugesOf(samples: readonly TimedSample[]): Gauge[] {
   const last = samples.at(-1)
   const percent = (value: number) => `${formatCount(value)} %`
   const space = (it: TimedSample['memory'] | undefined) =>
-    it ? { text: percent(share(it)), note: `${bytes(it.used)} / ${bytes(it.total)}` } : { text: NOTHING }
+    it
+      ? { text: percent(share(it)), note: `${formatMeasured(it.used)} / ${formatMeasured(it.total)}` }
+      : { text: NOTHING }
   const rate = (it: TimedSample['network'] | undefined) =>
-    it ? { text: `↓ ${bytes(it.received)}/s`, note: `↑ ${bytes(it.sent)}/s` } : { text: NOTHING }
+    it ? { text: `↓ ${formatMeasured(it.received)}/s`, note: `↑ ${formatMeasured(it.sent)}/s` } : { text: NOTHING }
   return [
     {
       id: 'cpu',

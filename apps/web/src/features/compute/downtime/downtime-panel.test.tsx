@@ -64,6 +64,31 @@ describe.each(views)('the uptime of a lease on $device in $language', (view) => 
     expect(await line(t('downtime.returned'))).toContain(moneyText('0.25'))
   })
 
+  it('lists an outage of our own among the silences by time, as one that counts for nobody', async () => {
+    const silence = { from: inDays(-0.3), minutes: 37, state: 'returned' as const, refundAmount: '0.25' }
+    const relayOutages = [
+      { from: inDays(-0.1), minutes: 12 },
+      { from: inDays(-0.5), minutes: 4 },
+    ]
+    await open({ ...quiet, silentMinutes: 37, unknownMinutes: 16, silences: [silence], relayOutages })
+    const list = await screen.findByRole('region', { name: t('downtime.list') })
+    const rows = within(list)
+      .getAllByText((words) => [12, 37, 4].some((count) => words === minutes(count)))
+      .map((hint) => hint.closest('div')!.textContent)
+    const paid = t('downtime.state.returned', { amount: moneyText('0.25') })
+    const expected = [
+      [12, t('downtime.relayOutage')],
+      [37, paid],
+      [4, t('downtime.relayOutage')],
+    ] as const
+    expect(rows).toHaveLength(expected.length)
+    for (const [place, [count, words]] of expected.entries()) {
+      expect(rows[place]).toContain(minutes(count))
+      expect(rows[place]).toContain(words)
+    }
+    expect(await line(t('downtime.silent'))).toContain(minutes(37))
+  })
+
   it('has words of its own for the seller', async () => {
     await open(quiet, 'seller')
     await screen.findByText(t('downtime.returnedSeller'))

@@ -22,14 +22,19 @@ type Machine = Term & {
 type MeasuredFact = Exclude<(typeof MEASURED_FACTS)[number], 'gpu'>
 
 /** How a fact is known: the measured figure stands beside the declared one; what was not measured says that it is declared. */
-function useKnown(): (check: Verification | undefined, fact: MeasuredFact) => Pick<FactItem, 'note' | 'mark'> {
+function useKnown(): (
+  check: Verification | undefined,
+  fact: MeasuredFact,
+  unit?: string,
+) => Pick<FactItem, 'note' | 'mark'> {
   const { t } = useTranslation()
-  return (check, fact) => {
+  return (check, fact, unit) => {
     // Of a machine that no check has seen yet nothing is measured: its state says so once for all facts.
     if (!check?.measured) return {}
     const found = check.measured[fact]
     if (found === null) return { note: { text: t('compute.declared') } }
-    const value = typeof found === 'number' ? formatCount(found) : found
+    const figure = typeof found === 'number' ? formatCount(found) : found
+    const value = unit ? `${figure} ${unit}` : figure
     return {
       note: { text: t('compute.measuredAs', { value }), isExtra: true },
       mark: check.differing.includes(fact)
@@ -75,14 +80,14 @@ function useSpaces(): (machine: Machine) => FactItem[] {
         icon: RamIcon,
         value: formatCount(machine.ramSize),
         unit: t('units.gb'),
-        ...known(check, 'ramSize'),
+        ...known(check, 'ramSize', t('units.gb')),
       },
       {
         label: t('compute.facts.disk'),
         icon: DiskIcon,
         value: formatCount(machine.diskSize),
         unit: t('units.gb'),
-        ...known(check, 'diskSize'),
+        ...known(check, 'diskSize', t('units.gb')),
       },
     ]
   }
@@ -104,7 +109,7 @@ export function useFacts(): (machine: Machine) => FactItem[] {
         icon: CpuIcon,
         value: formatCount(machine.cpuCores),
         unit: t('units.core', { count: machine.cpuCores }),
-        ...known(check, 'cpuCores'),
+        ...known(check, 'cpuCores', t('units.core', { count: check?.measured?.cpuCores })),
         isPlain: true,
       },
       ...spaces(machine),
@@ -113,7 +118,7 @@ export function useFacts(): (machine: Machine) => FactItem[] {
         icon: BandwidthIcon,
         value: formatCount(machine.bandwidth),
         unit: t('units.mbps'),
-        ...known(check, 'bandwidth'),
+        ...known(check, 'bandwidth', t('units.mbps')),
         isPlain: true,
       },
       {

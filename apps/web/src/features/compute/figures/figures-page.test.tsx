@@ -13,17 +13,25 @@ import FiguresPage from './figures-page.tsx'
 /** Market prices, as anybody sees them. */
 
 type Found = RouteResult<typeof marketDays>
+const hourAsked = { low: '0.0125', middle: '0.0250', high: '0.0312' }
 const asked = { low: '0.30', middle: '0.42', high: '0.55' }
-const counts = { machines: 8, serving: 2, units: 64, unitsServing: 16 }
+const counts = { machines: 8, serving: 2, units: 64, unitsServing: 16, machinesByHour: 0, hourAsked: null }
 const found: Found = {
   kind: 'cpu',
   days: [
     { day: '2026-11-19', ...counts, machines: 6, serving: 0, asked: null, rented: null },
-    { day: '2026-11-20', ...counts, asked, rented: { low: '0.35', middle: '0.40', high: '0.41' } },
+    {
+      day: '2026-11-20',
+      ...counts,
+      machinesByHour: 3,
+      hourAsked,
+      asked,
+      rented: { low: '0.35', middle: '0.40', high: '0.41' },
+    },
   ],
   kinds: [
-    { kind: 'cpu', ...counts, asked },
-    { kind: 'rtx-4090', machines: 1, serving: 1, units: 2, unitsServing: 2, asked: null },
+    { kind: 'cpu', ...counts, machinesByHour: 3, hourAsked, asked },
+    { kind: 'rtx-4090', ...counts, machines: 1, serving: 1, units: 2, unitsServing: 2, asked: null },
   ],
   countedAt: '2026-11-20T08:00:00.000Z',
 }
@@ -52,6 +60,12 @@ describe.each(views)('market prices on $device in $language', (view) => {
     latest.getByText('¥0.42')
     latest.getByText(t('marketDays.half', { low: '¥0.30', high: '¥0.55' }))
     latest.getByText('25%')
+    const hour = latest.getByText(t('marketDays.hourPerCore')).parentElement!
+    expect(hour.textContent).toContain('¥0.0250')
+    expect(hour.textContent).toContain(t('marketDays.half', { low: '¥0.0125', high: '¥0.0312' }))
+    latest.getByText(t('marketDays.byHourOf', { count: 3 }))
+    const kinds = within(screen.getByRole('region', { name: t('marketDays.kinds') }))
+    kinds.getByText('¥0.0250')
     const prices = within(screen.getByRole('region', { name: t('marketDays.prices') })).getByRole('table')
     const cells = within(prices)
       .getAllByRole('row')

@@ -24,7 +24,7 @@ const JSON_PATH = marketDaysFile.path.replace(/\.csv$/, '')
 
 function Latest({ kind, day }: { kind: string; day: MarketDay }) {
   const { t } = useTranslation()
-  const half = (of: MarketDay['asked']) =>
+  const half = (of: MarketDay['asked'] | MarketDay['hourAsked']) =>
     of ? t('marketDays.half', { low: moneyText(of.low), high: moneyText(of.high) }) : undefined
   const isCpu = kind === CPU_KIND
   return (
@@ -36,10 +36,18 @@ function Latest({ kind, day }: { kind: string; day: MarketDay }) {
         <Figure label={t('marketDays.rented')} note={half(day.rented)}>
           {day.rented ? moneyText(day.rented.middle) : '–'}
         </Figure>
+        <Figure label={isCpu ? t('marketDays.hourPerCore') : t('marketDays.hourPerGpu')} note={half(day.hourAsked)}>
+          {day.hourAsked ? moneyText(day.hourAsked.middle) : '–'}
+        </Figure>
         <Figure label={t('marketDays.use')} note={t('marketDays.useOf', day)}>
           {percentOf(day)}
         </Figure>
-        <Figure label={isCpu ? t('marketDays.cores') : t('marketDays.gpus')}>{formatCount(day.units)}</Figure>
+        <Figure
+          label={isCpu ? t('marketDays.cores') : t('marketDays.gpus')}
+          note={t('marketDays.byHourOf', { count: day.machinesByHour })}
+        >
+          {formatCount(day.units)}
+        </Figure>
       </FigureList>
     </Panel>
   )

@@ -9,11 +9,10 @@ import { percentOf, useKindName } from './words.ts'
 
 type Kind = MarketDays['kinds'][number]
 
-/** Every kind of machine as it was counted last; each leads to its days. */
-export function KindTable({ kinds }: Pick<MarketDays, 'kinds'>) {
+function useKindColumns(): DataColumn<Kind>[] {
   const { t } = useTranslation()
   const nameOf = useKindName()
-  const columns: DataColumn<Kind>[] = [
+  return [
     { id: 'kind', label: t('marketDays.kind'), cell: ({ kind }) => nameOf(kind) },
     {
       id: 'asked',
@@ -29,6 +28,13 @@ export function KindTable({ kinds }: Pick<MarketDays, 'kinds'>) {
       cell: ({ asked }) => (asked ? `${moneyText(asked.low)} – ${moneyText(asked.high)}` : '–'),
     },
     {
+      id: 'hour',
+      label: t('marketDays.hour'),
+      isNumber: true,
+      cell: ({ hourAsked }) => (hourAsked ? moneyText(hourAsked.middle) : '–'),
+      phone: 'named',
+    },
+    {
       id: 'machines',
       label: t('marketDays.machines'),
       isNumber: true,
@@ -37,6 +43,12 @@ export function KindTable({ kinds }: Pick<MarketDays, 'kinds'>) {
     },
     { id: 'use', label: t('marketDays.use'), isNumber: true, cell: (row) => percentOf(row), phone: 'named' },
   ]
+}
+
+/** Every kind of machine as it was counted last; each leads to its days. */
+export function KindTable({ kinds }: Pick<MarketDays, 'kinds'>) {
+  const { t } = useTranslation()
+  const columns = useKindColumns()
   return (
     <Panel title={t('marketDays.kinds')}>
       <DataTable

@@ -43,8 +43,8 @@ function useGpuRows(offers: readonly (OfferDetail | null | undefined)[]): Compar
 function useRows(gpuRows: CompareRow<OfferDetail>[]): CompareRow<OfferDetail>[] {
   const { t } = useTranslation()
   const osLabel = useOptionLabel('OS')
-  const measuredWords = (found: number | null | undefined) =>
-    typeof found === 'number' ? t('compute.measuredAs', { value: formatCount(found) }) : undefined
+  const measuredWords = (found: number | null | undefined, unit: string) =>
+    typeof found === 'number' ? t('compute.measuredAs', { value: `${formatCount(found)} ${unit}` }) : undefined
   const figure = (
     fact: 'cpu' | 'ram' | 'disk' | 'bandwidth',
     unit: string,
@@ -52,7 +52,7 @@ function useRows(gpuRows: CompareRow<OfferDetail>[]): CompareRow<OfferDetail>[] 
   ): CompareRow<OfferDetail> => ({
     label: t(`compute.facts.${fact}`),
     cell: (offer) => `${formatCount(offer[key])} ${unit}`,
-    note: (offer) => measuredWords(offer.verification.measured?.[key]),
+    note: (offer) => measuredWords(offer.verification.measured?.[key], unit),
     rank: (offer) => offer[key],
   })
   const found = (label: string, unit: string, key: 'cpuScore' | 'diskWrite'): CompareRow<OfferDetail> => ({

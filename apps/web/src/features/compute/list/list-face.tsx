@@ -65,7 +65,8 @@ function useColumns(): ColumnFace<Offer>[] {
       unit,
       cell: (offer: Offer) => formatCount(of(offer)),
       isNumber: true,
-      phone: 'line',
+      // Two sizes in GB side by side are told apart by their names.
+      phone: id === 'ram' || id === 'disk' ? 'named' : 'line',
     }) as const
   return [
     { id: 'machine', label: t('compute.facts.id'), cell: ({ authId }) => authId },

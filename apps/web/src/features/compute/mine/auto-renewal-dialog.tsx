@@ -5,8 +5,6 @@ import { Link } from '@trove/ui/base/link'
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
-import { UnitInput } from '@trove/ui/inputs/unit-input'
-import { parseYuan } from '@trove/units/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -16,6 +14,7 @@ import { errorText, notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { Quiet } from '../../../market/detail/panel.tsx'
+import { isMostPrice, MostPrice } from '../renewals/most-price.tsx'
 import classes from './my-compute.module.css'
 
 type Standing = z.output<typeof AutoRenewal>
@@ -75,16 +74,7 @@ function Form({ standing, ...ends }: Ends & { standing: Standing }) {
     <div className={classes.form}>
       <Quiet>{t('autoRenewal.text')}</Quiet>
       <State standing={standing} />
-      <UnitInput
-        label={t('autoRenewal.most')}
-        prefix={t('units.yuanSign')}
-        unit={t('units.yuan')}
-        decimals={2}
-        maxDigits={9}
-        value={most}
-        onChange={setMost}
-        description={`${now} · ${t('autoRenewal.mostHelp')}`}
-      />
+      <MostPrice value={most} onChange={setMost} description={`${now} · ${t('autoRenewal.mostHelp')}`} />
       <div className={classes.actions}>
         {isOn && (
           <Button variant="default" onClick={() => save.mutate(null)} disabled={save.isPending}>
@@ -94,7 +84,7 @@ function Form({ standing, ...ends }: Ends & { standing: Standing }) {
         <Button
           onClick={() => save.mutate(most)}
           loading={save.isPending}
-          disabled={(parseYuan(most) ?? 0n) <= 0n || most === standing.mostPrice}
+          disabled={!isMostPrice(most) || most === standing.mostPrice}
         >
           {t(isOn ? 'autoRenewal.change' : 'autoRenewal.turnOn')}
         </Button>

@@ -75,6 +75,7 @@ function Term({ purchase, isPreparing, isRenewed }: TermProps) {
         ? t(purchase.renewsOrderId === null ? 'machines.preparing' : 'machines.renew.waiting')
         : t('machines.until', { when: formatMoment(purchase.serveEndTime) })}
       {isRenewed && ` · ${t('machines.renew.done')}`}
+      {!isRenewed && purchase.isAutoRenewed && ` · ${t('autoRenewal.isOn')}`}
       <Link href={paths.order({ id: purchase.orderId })} className={classes.link}>
         {t('machines.order')}
       </Link>

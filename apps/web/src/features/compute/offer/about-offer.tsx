@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { Quiet } from '../../../market/detail/panel.tsx'
 import { Seller } from '../../../market/detail/seller.tsx'
 import { DowntimePromise } from '../downtime/downtime-panel.tsx'
+import type { Term } from '../facts/lease-term.ts'
 import { useFacts } from '../facts/use-facts.ts'
 import { VerificationBadge } from '../facts/verification.tsx'
 import type { Offer } from './queries.ts'
 
-/** Which machine is paid for, of whom. */
-export function AboutOffer({ offer }: { offer: Offer }) {
+/** Which machine is paid for, of whom, and for how long: not what the offer says of it, but what is chosen. */
+export function AboutOffer({ offer, term }: { offer: Offer; term: Term }) {
   const { t } = useTranslation()
   const facts = useFacts()
   return (
@@ -23,7 +24,7 @@ export function AboutOffer({ offer }: { offer: Offer }) {
         }
       />
       <VerificationBadge verification={offer.verification} hasDate />
-      <FactGrid facts={facts(offer)} />
+      <FactGrid facts={facts({ ...offer, servePeriod: term.servePeriod, serveHours: term.serveHours })} />
       <Quiet>
         <DowntimePromise reader="buyer" />
       </Quiet>

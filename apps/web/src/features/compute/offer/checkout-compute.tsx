@@ -14,6 +14,7 @@ import { readChosen } from '../../../market/checkout/chosen-offer.ts'
 import { leaseEndText, termText } from '../facts/lease-term.ts'
 import { CheckoutKeys, useKeysForOrder } from '../keys/checkout-keys.tsx'
 import { CheckoutRecipe, useRecipeForOrder } from '../recipes/checkout-recipe.tsx'
+import { CheckoutRenewal, type RenewalForOrder, useRenewalForOrder } from '../renewals/checkout-renewal.tsx'
 import { AboutOffer } from './about-offer.tsx'
 import { type Offer, type OfferDetail, useOffer } from './queries.ts'
 import { RenewCompute } from './renew-compute.tsx'
@@ -43,15 +44,18 @@ type ChoicesProps = {
   term: TermChoiceModel
   keys: ReturnType<typeof useKeysForOrder>
   ready: ReturnType<typeof useRecipeForOrder>
+  renewal: RenewalForOrder
+  price: string
 }
 
-/** What else the buyer chooses: for how long, how the machine is entered, and what it is made ready with. */
-function Choices({ offer, term, keys, ready }: ChoicesProps) {
+/** What else the buyer chooses: for how long, how the machine is entered, what it is made ready with, and whether it goes on. */
+function Choices({ offer, term, keys, ready, renewal, price }: ChoicesProps) {
   return (
     <>
       <TermChoice offer={offer} model={term} />
       <CheckoutKeys model={keys} />
       <CheckoutRecipe {...ready} />
+      <CheckoutRenewal model={renewal} price={price} />
     </>
   )
 }
@@ -59,10 +63,11 @@ function Choices({ offer, term, keys, ready }: ChoicesProps) {
 /** Why it cannot be bought as chosen, in words. */
 function useUseless() {
   const { t } = useTranslation()
-  return (offer: OfferDetail | undefined, { isByHour, hours }: TermChoiceModel) => {
+  return (offer: OfferDetail | undefined, { isByHour, hours }: TermChoiceModel, hasNoLimit: boolean) => {
     const reason = offer?.unavailableReason
     if (reason) return t(`compute.unavailable.${reason}`)
-    return isByHour && hours === undefined ? t('compute.term.missing') : undefined
+    if (isByHour && hours === undefined) return t('compute.term.missing')
+    return hasNoLimit ? t('autoRenewal.missing') : undefined
   }
 }
 
@@ -87,6 +92,7 @@ function BuyCompute({ id }: { id: string }) {
   const keys = useKeysForOrder()
   const ready = useRecipeForOrder()
   const term = useTermChoice()
+  const renewal = useRenewalForOrder()
   const [chosen] = useState(() => readChosen(KIND, ComputeProduct, id))
   const offer: Offer | undefined = fresh.data ?? chosen
   const bought = offer && termsOf(offer, term)
@@ -98,12 +104,13 @@ function BuyCompute({ id }: { id: string }) {
           purchase: {
             ...{ productId: id, productType: KIND, sshKeys: keys.chosen, recipe: ready.recipe },
             serveHours: bought.serveHours ?? undefined,
+            renewalMost: renewal.chosen(bought.price),
           },
           price: bought.price,
           terms: terms(bought),
-          about: <AboutOffer offer={offer} />,
-          more: <Choices {...{ offer, term, keys, ready }} />,
-          unavailable: useless(fresh.data, term),
+          about: <AboutOffer offer={offer} term={bought} />,
+          more: <Choices {...{ offer, term, keys, ready, renewal }} price={bought.price} />,
+          unavailable: useless(fresh.data, term, renewal.isMissing(bought.price)),
         }
       }
       error={fresh.error}

@@ -17,7 +17,9 @@ import classes from '../../../market/detail/panel.module.css'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { Seller } from '../../../market/detail/seller.tsx'
 import { OfferReviews, SellerStars } from '../../../market/reviews/parts.tsx'
+import { useGpuWords } from '../facts/gpu-words.ts'
 import { leaseEndText, leaseTermText } from '../facts/lease-term.ts'
+import { sizeText } from '../facts/size-text.ts'
 import { useFacts } from '../facts/use-facts.ts'
 import { VerificationBadge } from '../facts/verification.tsx'
 import { MeasuredTable } from './measured-table.tsx'
@@ -116,19 +118,27 @@ function Detail({ offer }: { offer: OfferDetail }) {
   )
 }
 
+/** What people look for a machine by: its GPUs, else its cores and its memory. */
+function useName(): (offer: OfferDetail) => string {
+  const words = useGpuWords()
+  return (offer) => (offer.gpu ? words.declared(offer.gpu) : sizeText(offer))
+}
+
 /** One machine with an address of its own: facts declared and measured, who shares it, price and the way to buy. */
 export default function ComputeDetail() {
   const { t } = useTranslation()
   const id = useParams().id ?? ''
   const isSignedIn = useSession().state === 'signed-in'
+  const asked = useOffer(id)
+  const nameOf = useName()
   return (
     <OfferPage
-      title={t('titles.computingOffer')}
+      title={asked.data ? nameOf(asked.data) : t('titles.computingOffer')}
       // The market asks for signing in; a visitor who came by a shared link goes back to its landing page.
       back={isSignedIn ? paths.market({ tab: 'computing' }) : paths.computingPower()}
       path={paths.computeOffer({ id })}
       favourite={{ kind: 'superPoints', id }}
-      asked={useOffer(id)}
+      asked={asked}
     >
       {(offer) => <Detail offer={offer} />}
     </OfferPage>

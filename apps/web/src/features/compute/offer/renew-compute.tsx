@@ -38,7 +38,7 @@ export function RenewCompute({ id, orderId }: { id: string; orderId: string }) {
           purchase: { productId: id, productType: KIND, renews: orderId, serveHours: term.hours },
           price: data.price,
           terms,
-          about: <AboutOffer offer={offer.data} />,
+          about: <AboutOffer offer={offer.data} term={data} />,
           more: <TermChoice offer={offer.data} model={term} />,
           hold: t('machines.renew.hold'),
           unavailable: term.isByHour && term.hours === undefined ? t('compute.term.missing') : undefined,

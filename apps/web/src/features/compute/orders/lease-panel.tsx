@@ -20,13 +20,14 @@ import { renewPath, useRenewalQuote } from '../offer/renewal-quote.ts'
 import type { Order } from './order-standing.tsx'
 
 /** Renewing it and at which price, or why that cannot be done now. */
-function Renew({ order }: { order: Order }) {
+function Renew({ order, isMain }: { order: Order; isMain: boolean | undefined }) {
   const { t } = useTranslation()
   const { data, error, isPending } = useRenewalQuote(order.id, order.serveHours ?? undefined)
   // Where the call itself failed the settlement desk asks again, and says what is wrong.
   if (error instanceof ContractError) return <Quiet>{errorText(error)}</Quiet>
   return (
     <ActionButton
+      kind={isMain ? 'main' : 'plain'}
       action={{
         label: data ? t('machines.renew.for', { amount: moneyText(data.price) }) : t('machines.renew.open'),
         href: renewPath({ orderId: order.id, productId: order.fkProductId, serveHours: order.serveHours }),
@@ -59,9 +60,12 @@ export function LeasePanel({ order, isCockpit }: { order: Detailed<Order>; isCoc
       <Quiet>{t('machines.until', { when: formatMoment(order.serveEndTime) })}</Quiet>
       <div className={classes.actions}>
         {!isCockpit && (
-          <ActionButton action={{ label: t('cockpit.open'), href: paths.cockpit({ orderId: order.id }) }} />
+          <ActionButton
+            kind="plain"
+            action={{ label: t('cockpit.open'), href: paths.cockpit({ orderId: order.id }) }}
+          />
         )}
-        <Renew order={order} />
+        <Renew order={order} isMain={isCockpit} />
         <ActionButton kind="plain" action={{ label: t('autoRenewal.open'), onClick: () => setOpen('auto') }} />
         <ActionButton kind="plain" action={{ label: t('sshKeys.lease.open'), onClick: () => setOpen('keys') }} />
         <ActionButton kind="plain" action={{ label: t('machines.stop.open'), onClick: () => setOpen('stop') }} />

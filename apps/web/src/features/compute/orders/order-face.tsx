@@ -10,6 +10,7 @@ import { termText } from '../facts/lease-term.ts'
 import { OrderLease } from './lease-panel.tsx'
 import { useOrderTexts } from './order-fields.ts'
 import { type Order, standingOf, useLook } from './order-standing.tsx'
+import { Specification } from './specification.tsx'
 import { useClear } from './use-clear.ts'
 
 const MACHINE_STEPS = ['provisioning', 'serving', 'ended', 'finished'] as const
@@ -27,17 +28,25 @@ function useWords(): OrderWords<Order> {
     look: useLook(),
     next: (order) => t(`orders.next.${order.role}.${standingOf(order)}`),
     facts: (order, reader) => [
-      { label: t('orders.field.specification'), value: texts.specification(order), isWide: true },
-      { label: t('orders.field.period'), value: texts.period(order), isWide: true },
+      { label: t('orders.field.specification'), value: <Specification order={order} />, isWide: true },
+      {
+        label: t('orders.field.period'),
+        value: order.isAutoRenewed ? `${texts.period(order)} · ${t('autoRenewal.isOn')}` : texts.period(order),
+        isWide: true,
+      },
       { label: other(order, reader).label, value: other(order, reader).name },
       { label: t('orders.field.resource'), value: <code>{order.authId}</code> },
     ],
     about: (order) => ({
-      summary: texts.specification(order),
+      summary: <Specification order={order} />,
       rows: [
         { label: other(order, order.role).label, amount: other(order, order.role).name },
         { label: t('orders.field.resource'), amount: <code>{order.authId}</code> },
-        { label: t('orders.field.duration'), amount: termText(order) },
+        {
+          label: t('orders.field.duration'),
+          amount: termText(order),
+          hint: order.isAutoRenewed ? t('autoRenewal.isOn') : undefined,
+        },
       ],
     }),
     clearNote: (order) => (standingOf(order) === 'finished' ? undefined : t('orders.income.auto')),
@@ -55,6 +64,13 @@ function useWords(): OrderWords<Order> {
       text: t('orders.result.paidText'),
       textOf: (order) => (order.renewsOrderId === null ? undefined : t('orders.next.buyer.waiting')),
       action: { label: t('orders.result.myCompute'), href: paths.myCompute() },
+      readyOf: (order) =>
+        standingOf(order) === 'serving'
+          ? {
+              text: t('orders.result.servingText'),
+              action: { label: t('cockpit.open'), href: paths.cockpit({ orderId: order.id }) },
+            }
+          : undefined,
     },
     goodsPath: ({ fkProductId }) => paths.computeOffer({ id: fkProductId }),
   }

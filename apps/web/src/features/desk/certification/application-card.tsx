@@ -44,7 +44,12 @@ export function DecisionLine({ application }: { application: Application }) {
   return (
     <p className={classes.quiet}>
       {t(`certification.desk.decidedBy.${state}`, { name, when: formatMoment(decidedAt) })}
-      {reason && <q>{reason}</q>}
+      {reason && (
+        <>
+          {' '}
+          <q>{reason}</q>
+        </>
+      )}
     </p>
   )
 }

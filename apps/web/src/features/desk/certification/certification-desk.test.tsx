@@ -10,7 +10,7 @@ import {
 import type { RouteResult } from '@trove/contract/kit/route'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type FakeServer, fakeServer } from '../../../../test/fake-server.ts'
+import { type FakeServer, fakeServer, ok } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
 import { wordsOfCode } from '../../../lib/session/language.ts'
@@ -104,6 +104,57 @@ describe.each(views)('the desk of certifications on $device in $language', (view
     await press(t('certification.desk.open'))
     await press(t('certification.desk.approve'), await screen.findByRole('dialog'))
     await waitFor(() => expect(server.asked(decideApplication)[1]?.body).toEqual({ decision: 'approve' }))
+  })
+
+  it('is worked by the keyboard alone: opened, looked at, refused with a reason, and on to the next', async () => {
+    const waiting = [application, { ...application, id: 'a2', person: { ...application.person, nickName: 'Tom' } }]
+    server.on(listApplications, () => ok(listApplications, { content: waiting, totalElements: waiting.length }))
+    server.on(decideApplication, () => {
+      waiting.shift()
+      return ok(decideApplication, null)
+    })
+    const focused = () => document.activeElement?.textContent
+    const tabTo = async (name: string) => {
+      for (let steps = 0; focused() !== name; steps++) {
+        expect(steps, `the way to ${name}`).toBeLessThan(20)
+        await userEvent.tab()
+      }
+    }
+    const enter = async (name: string) => {
+      await tabTo(name)
+      await userEvent.keyboard('{Enter}')
+    }
+    await open(view)
+    await screen.findByText('Tom')
+    await userEvent.tab()
+    expect(document.activeElement?.getAttribute('aria-selected')).toBe('true')
+    await userEvent.keyboard('{ArrowRight}')
+    expect(focused()).toBe(t('certification.desk.views.decided'))
+    await userEvent.keyboard('{ArrowLeft}')
+    await screen.findByText('Tom')
+    await enter(t('certification.desk.open'))
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText('沈知行')
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+    await enter(t('certification.desk.view', { name: `${t('certification.desk.kinds.CERT')} 证书.webp` }))
+    await waitFor(() => expect(server.asked(paperTicket)).toHaveLength(1))
+    await enter(t('certification.desk.refuse'))
+    const asking = await screen.findByRole('dialog', { name: t('certification.desk.refuseTitle') })
+    await waitFor(() => expect(document.activeElement).toBe(within(asking).getByRole('textbox')))
+    await userEvent.keyboard('证书看不清')
+    await enter(t('certification.desk.refuse'))
+    await waitFor(() =>
+      expect(server.asked(decideApplication)[0]?.body).toEqual({ decision: 'refuse', reason: '证书看不清' }),
+    )
+    await waitFor(() => expect(screen.queryByText('Sue')).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: t('certification.desk.open') }))
+    await userEvent.keyboard('{Enter}')
+    await enter(t('certification.desk.approve'))
+    await waitFor(() => expect(server.asked(decideApplication)[1]?.body).toEqual({ decision: 'approve' }))
+    await screen.findByText(t('certification.desk.none'))
+    // Nothing is left to decide: the next Tab goes on from the list.
+    expect(document.activeElement).not.toBe(document.body)
+    expect(document.activeElement?.textContent).toContain(t('certification.desk.none'))
   })
 
   it('offers no decision about one’s own application, and shows nothing to others than the staff', async () => {

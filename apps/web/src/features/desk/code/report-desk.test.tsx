@@ -23,7 +23,7 @@ const workOf = (id: string, title: string, authorId = 'a1') => ({
   ...{ id, title, state: 'online' as const },
   author: { id: authorId, nickName: 'Ada', headImgUrl: null, isDemo: false },
 })
-const reports = [{ reason: 'copyright' as const, words: 'Copied from Bea', at }]
+const reports = [{ reason: 'copyright' as const, words: 'Copied from Bea', at, isByScan: false }]
 const takedown = { reason: 'malware' as const, isFrozen: true, words: 'Mines coins', decision: '', at }
 
 let server: FakeServer
@@ -57,6 +57,18 @@ const act = async (card: HTMLElement, name: string, words: string, reason?: stri
 const cardOf = async (title: string) => (await screen.findByText(title)).closest('li')!
 
 describe.each(views)('the desk of reports on $device in $language', (view) => {
+  it('says of what the market itself found that it did, with each find on a line of its own', async () => {
+    const found = { reason: 'malware' as const, words: 'a.exe: Eicar\nb.exe: Eicar', at, isByScan: true }
+    server.on(listReportedWorks, {
+      content: [{ work: workOf('w9', 'Scanned'), reportCount: 2, lastReportId: 'r9', reports: [found, ...reports] }],
+      totalElements: 1,
+    })
+    await open(view)
+    const card = within(await cardOf('Scanned'))
+    expect(card.getAllByText(new RegExp(t('codeReports.desk.byScan')))).toHaveLength(1)
+    card.getByText(/a\.exe: Eicar\s+b\.exe: Eicar/)
+  })
+
   it('shows what was reported; a reviewer takes it down or dismisses it, but not their own', async () => {
     await open(view)
     const card = await cardOf('Ledger')

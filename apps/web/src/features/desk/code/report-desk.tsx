@@ -138,12 +138,15 @@ function ReportedWorks() {
             acts={[['dismiss', 'plain'], ...(work.state === 'removed' ? [] : [['takeDown', 'danger'] as const])]}
             ask={ask}
           >
-            {reports.map(({ reason, words, at }) => (
+            {reports.map(({ reason, words, at, isByScan }) => (
               <p key={`${at}${words}`}>
                 <strong>{t(`codeReports.reasons.${reason}`)}</strong>{' '}
-                <span className={classes.quiet}>{formatMoment(at)}</span>
+                <span className={classes.quiet}>
+                  {formatMoment(at)}
+                  {isByScan && <> · {t('codeReports.desk.byScan')}</>}
+                </span>
                 <br />
-                {words}
+                <span className={classes.said}>{words}</span>
               </p>
             ))}
           </WorkCard>

@@ -21,7 +21,7 @@ export function EarningCard({ earning, block, wallet }: { earning: EarningOrder;
   const ttc = (planck: string) => formatTtc(BigInt(planck), { most: DECIMALS })
   const facts = [
     { label: t('storage.field.name'), value: order.file_name ?? t('storage.files.sealedName') },
-    { label: t('storageEarnings.placed'), value: formatMoment(order.block_time) },
+    { label: t('storage.field.placed'), value: formatMoment(order.block_time) },
     {
       label: t('storage.field.deadline'),
       value: formatMoment(deadline.toISOString()),

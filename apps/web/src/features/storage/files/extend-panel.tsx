@@ -111,13 +111,17 @@ function Total({ planck }: { planck: bigint }) {
 type ActionsProps = Pick<ExtendPanelProps, 'chosen' | 'actions'> & { sign: Action }
 
 function Actions({ chosen, actions = [], sign }: ActionsProps) {
+  const { t } = useTranslation()
   return (
-    <div className={classes.actions}>
-      {chosen.length > 0 && <ActionButton action={sign} />}
-      {actions.map((action) => (
-        <ActionButton key={action.label} kind="plain" action={action} />
-      ))}
-    </div>
+    <>
+      {chosen.length === 0 && <p>{t('storage.extend.tick')}</p>}
+      <div className={classes.actions}>
+        {chosen.length > 0 && <ActionButton action={sign} />}
+        {actions.map((action) => (
+          <ActionButton key={action.label} kind="plain" action={action} />
+        ))}
+      </div>
+    </>
   )
 }
 

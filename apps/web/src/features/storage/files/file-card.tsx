@@ -49,14 +49,34 @@ function useFile({ order, block, vaultKey }: Pick<FileCardProps, 'order' | 'bloc
 
 type FactsProps = Pick<FileCardProps, 'order' | 'block'> & Pick<ReturnType<typeof useFile>, 'status'>
 
-/** What is kept, until when, and for how much. */
+/** Until when it is kept: estimated while it waits, and marked when that is near. */
+function Deadline({ order, block, status }: FactsProps) {
+  const { t } = useTranslation()
+  return (
+    <Fact name={t('storage.field.deadline')}>
+      {formatMoment(momentOfBlock(order.storage_deadline, block, new Date()).toISOString())}
+      {status === 'pending' && <small> {t('storage.files.estimated')}</small>}
+      {endsSoon(order, block) && (
+        <StatusBadge
+          tone="amber"
+          icon={WarningIcon}
+          label={t('storage.files.daysLeft', { days: daysLeft(order, block) })}
+        />
+      )}
+    </Fact>
+  )
+}
+
+/** What is kept, since and until when, and for how much (b-markets 2, personal storage page and consumer storage card). */
 function Facts({ order, block, status }: FactsProps) {
   const { t } = useTranslation()
-  const deadline = momentOfBlock(order.storage_deadline, block, new Date())
+  // The page of a file reads the chain, which has no times of past blocks.
+  const placed = order.block_time ?? momentOfBlock(order.block_number, block, new Date()).toISOString()
   // Service begins within half a day after the order, or never: what is over is no day of it.
   const days = Math.floor((order.storage_deadline - order.block_number) / BLOCKS_PER_DAY)
   return (
     <dl className={classes.facts}>
+      <Fact name={t('storage.field.order')}>{order.index}</Fact>
       <Fact name={t('storage.field.cid')}>
         <code className={classes.cid}>{order.cid}</code>
         <CopyButton
@@ -69,17 +89,8 @@ function Facts({ order, block, status }: FactsProps) {
       <Fact name={t('storage.field.size')}>{formatBytes(BigInt(order.size))}</Fact>
       <Fact name={t('storage.field.days')}>{days}</Fact>
       <Fact name={t('storage.field.copies')}>{`${order.replication} / ${order.wanted}`}</Fact>
-      <Fact name={t('storage.field.deadline')}>
-        {formatMoment(deadline.toISOString())}
-        {status === 'pending' && <small> {t('storage.files.estimated')}</small>}
-        {endsSoon(order, block) && (
-          <StatusBadge
-            tone="amber"
-            icon={WarningIcon}
-            label={t('storage.files.daysLeft', { days: daysLeft(order, block) })}
-          />
-        )}
-      </Fact>
+      <Fact name={t('storage.field.placed')}>{formatMoment(placed)}</Fact>
+      <Deadline order={order} block={block} status={status} />
       <Fact name={t('storage.field.paid')}>
         {t('chainWallet.amount', { amount: formatTtc(BigInt(order.price), { most: 6 }) })}
       </Fact>

@@ -1,3 +1,4 @@
+import { BLOCK_SECONDS } from '@trove/contract/chain/routes'
 import type { Tone } from '@trove/ui/base/tokens'
 import type { IconComponent } from '@trove/ui/icons/icon'
 import { CancelledIcon, ServingIcon, SuccessIcon, WaitingIcon } from '@trove/ui/icons/states'
@@ -28,9 +29,7 @@ export function isReadable({ replication }: Pick<StoredOrder, 'replication'>, st
   return status === 'pending' || (status === 'serving' && replication > 0)
 }
 
-const SECONDS_PER_BLOCK = 6
-
 /** When a block will come, or came, by the block that was read now. */
 export function momentOfBlock(block: number, readBlock: number, now: Date): Date {
-  return new Date(now.getTime() + (block - readBlock) * SECONDS_PER_BLOCK * 1000)
+  return new Date(now.getTime() + (block - readBlock) * BLOCK_SECONDS * 1000)
 }

@@ -117,6 +117,7 @@ export type FileOrder = Pick<
   | 'wanted'
   | 'replication'
   | 'block_number'
+  | 'block_time'
   | 'storage_deadline'
 >
 

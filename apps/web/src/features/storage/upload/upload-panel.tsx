@@ -28,8 +28,8 @@ function TermsFields({ draft, faults, onChange }: TermsFieldsProps) {
   })
   return (
     <div className={classes.terms}>
-      <TextInput {...field('days', DAYS_MAX)} withAsterisk />
-      <TextInput {...field('copies', COPIES_MAX)} withAsterisk />
+      <TextInput {...field('days', DAYS_MAX)} required />
+      <TextInput {...field('copies', COPIES_MAX)} required />
       <TextInput {...field('tips', 0)} />
     </div>
   )

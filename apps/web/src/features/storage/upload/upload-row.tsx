@@ -7,6 +7,7 @@ import { formatTtc } from '@trove/units/token'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
+import { formatCount } from '../../../lib/shown/format.ts'
 import type { ChainAccountView } from '../../../lib/wallet/chain.ts'
 import { useSignedCalls } from '../../../lib/wallet/signed-calls.ts'
 import type { Wallet } from '../../../lib/wallet/wallet.ts'
@@ -43,7 +44,7 @@ function Facts({ upload, vaultKey }: { upload: Upload; vaultKey: Bytes }) {
         onBlur={rename}
         maxLength={186}
         error={name.trim() === '' ? t('storage.upload.nameEmpty') : undefined}
-        withAsterisk
+        required
       />
       <dl className={classes.facts}>
         <div>
@@ -54,7 +55,7 @@ function Facts({ upload, vaultKey }: { upload: Upload; vaultKey: Bytes }) {
         </div>
         <div>
           <dt>{t('storage.field.bytes')}</dt>
-          <dd>{upload.sealed?.bytes ?? storedBytes(upload.file.size)}</dd>
+          <dd>{formatCount(upload.sealed?.bytes ?? storedBytes(upload.file.size))}</dd>
         </div>
       </dl>
     </>
@@ -86,7 +87,7 @@ type ActionsProps = Pick<UploadRowProps, 'upload' | 'vaultKey'> & { isOrdered: b
 function Actions({ upload, vaultKey, isOrdered }: ActionsProps) {
   const { t } = useTranslation()
   return (
-    <div className={classes.actions}>
+    <>
       {upload.stage === 'failed' && (
         <Button variant="default" onClick={() => retryUpload(upload.id, vaultKey)}>
           {t('common.retry')}
@@ -97,7 +98,7 @@ function Actions({ upload, vaultKey, isOrdered }: ActionsProps) {
           {t('storage.upload.giveUp')}
         </Button>
       )}
-    </div>
+    </>
   )
 }
 
@@ -130,21 +131,25 @@ export function UploadRow({ upload, group, wallet, account, terms: given, vaultK
     <li className={classes.upload} data-stage={stage}>
       <Facts upload={upload} vaultKey={vaultKey} />
       {upload.apart && <p className={classes.quiet}>{t('storage.apart.copy', upload.apart)}</p>}
-      <p className={classes.stage} role={stage === 'failed' ? 'alert' : undefined}>
-        {t(`storage.stage.${stage}`, { percent })} {upload.fault}
-      </p>
+      {!isOrdered && (
+        <p className={classes.stage} role={stage === 'failed' ? 'alert' : undefined}>
+          {t(`storage.stage.${stage}`, { percent })} {upload.fault}
+        </p>
+      )}
       {isMoving && <Progress value={percent} aria-label={t(`storage.stage.${stage}`, { percent })} />}
       {price.data && terms && (
         <Cost price={BigInt(price.data.price)} deposit={BigInt(price.data.deposit)} terms={terms} />
       )}
-      {group.at(-1) === upload && terms && price.data && (
-        <Ordering
-          uploads={group}
-          {...{ wallet, account, terms, vaultKey, askPrice }}
-          pricePlanck={BigInt(price.data.price)}
-        />
-      )}
-      <Actions upload={upload} vaultKey={vaultKey} isOrdered={isOrdered} />
+      <div className={classes.actions}>
+        {group.at(-1) === upload && terms && price.data && (
+          <Ordering
+            uploads={group}
+            {...{ wallet, account, terms, vaultKey, askPrice }}
+            pricePlanck={BigInt(price.data.price)}
+          />
+        )}
+        <Actions upload={upload} vaultKey={vaultKey} isOrdered={isOrdered} />
+      </div>
     </li>
   )
 }

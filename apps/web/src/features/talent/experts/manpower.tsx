@@ -34,17 +34,21 @@ function Experts({ isExpert }: { isExpert: boolean }) {
   )
 }
 
-/** The talent market: everybody's list of experts, the homepage of one, and to a certified expert first their own. */
-export default function Manpower() {
+/** Everybody's list of experts, and to a certified expert first their own homepage. */
+function Landing({ isList }: { isList: boolean }) {
   const { t } = useTranslation()
-  const [search] = useSearchParams()
   const isSignedIn = useSession().state === 'signed-in'
   const own = useOwnHomepage()
-  const productId = search.get('productId')
-  if (productId) return <HomepageOf productId={productId} />
-  // What somebody searches for is the list, whoever they are.
-  const isList = search.get('tab') === 'experts' || search.size > 0
   if (isSignedIn && own.isPending && !isList) return <DetailSkeleton label={t('common.loading')} />
   if (own.data && !isList) return <OwnHomepage page={own.data} />
   return <Experts isExpert={Boolean(own.data)} />
+}
+
+/** The talent market: the homepage of one expert, or where everybody begins. */
+export default function Manpower() {
+  const [search] = useSearchParams()
+  const productId = search.get('productId')
+  if (productId) return <HomepageOf productId={productId} />
+  // What somebody searches for is the list, whoever they are.
+  return <Landing isList={search.get('tab') === 'experts' || search.size > 0} />
 }

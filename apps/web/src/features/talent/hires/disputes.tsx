@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { addDisputeWords, agreeDispute, DISPUTE_WORDS_MAX, withdrawDispute } from '@trove/contract/talent/disputes'
-import { ActionButton } from '@trove/ui/actions/action-button'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
@@ -15,6 +13,7 @@ import { useRefresh } from '../../../market/orders/use-order-actions.ts'
 import classes from '../talent.module.css'
 import { OpenDispute } from './open-dispute.tsx'
 import type { PanelProps } from './shapes.ts'
+import { TalkButton } from './talk-button.tsx'
 
 type Dispute = PanelProps['sheet']['disputes'][number]
 type OneProps = { order: PanelProps['order']; dispute: Dispute }
@@ -98,13 +97,12 @@ function Acts({ order, dispute }: OneProps) {
   const isExpert = order.role === 'seller'
   const isOwn = dispute.openedBy === (isExpert ? 'expert' : 'buyer')
   const agreeLabel = t('disputes.agree', { hours: dispute.hours })
-  const talk = isExpert ? paths.conversations() : paths.askAbout({ kind: 'manpower', subjectId: order.fkProductId })
   return (
     <div className={classes.acts}>
       <Button size="compact-sm" variant="default" onClick={() => setAsked('say')}>
         {t('disputes.addWords')}
       </Button>
-      <ActionButton kind="quiet" size="xs" action={{ label: t('disputes.talk'), href: talk }} />
+      <TalkButton order={order} />
       {isOwn && (
         <Button size="compact-sm" variant="default" onClick={() => setAsked('withdraw')}>
           {t('disputes.withdraw')}

@@ -16,6 +16,7 @@ import { Disputes } from './disputes.tsx'
 import { HoursBack } from './hours-back.tsx'
 import type { Order, PanelProps, Sheet } from './shapes.ts'
 import { AddTime, useRemoveTime } from './sheet-form.tsx'
+import { TalkButton } from './talk-button.tsx'
 import { WeekLimit } from './week-limit.tsx'
 
 /** Takes an entry back, after a question. */
@@ -113,6 +114,8 @@ export function HirePanels({ order }: { order: Detailed<Order> }) {
       <TimeSheet order={order} sheet={sheet} />
       <HoursBack order={order} sheet={sheet} />
       <Disputes order={order} sheet={sheet} />
+      {/* An open dispute has it among what can be done. */}
+      {!order.isDisputed && <TalkButton order={order} />}
       <Quiet>
         {t('talent.sheet.agreement', {
           version: sheet.agreement.version,

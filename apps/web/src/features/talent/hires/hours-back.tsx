@@ -123,6 +123,8 @@ export function HoursBack({ order, sheet }: PanelProps) {
   const isExpert = order.role === 'seller'
   const isAsking = sheet.refundAsks.some(({ state }) => state === 'open')
   const isOver = order.manStatus === 3 || sheet.hours === sheet.returnedHours
+  const mayAsk = !isOver && !order.isDisputed && (isExpert || !isAsking)
+  if (!mayAsk && sheet.refundAsks.length === 0 && sheet.returnedHours === 0) return null
   return (
     <Panel title={t('talent.back.title')}>
       <ul className={classes.entries}>
@@ -138,7 +140,7 @@ export function HoursBack({ order, sheet }: PanelProps) {
       {sheet.returnedHours > 0 && (
         <Quiet>{t('talent.order.hoursKept', { hours: sheet.hours, returned: sheet.returnedHours })}</Quiet>
       )}
-      {!isOver && !order.isDisputed && (isExpert || !isAsking) && (
+      {mayAsk && (
         <div>
           <Button variant="default" size="sm" onClick={() => setOpen(true)}>
             {t(isExpert ? 'talent.back.give' : 'talent.back.ask')}
