@@ -101,12 +101,15 @@ export function unit(env?: Settings): Suite {
 async function vitest(failures: string[], env?: Settings): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'trove-test-'))
   const report = join(folder, 'unit.json')
+  const beside = join(folder, 'beside.json')
   const program = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const args = [program, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await command(args, env)
+  const reporters = ['dot', 'json', join(root, 'tools', 'beside-tests.ts')].map((name) => `--reporter=${name}`)
+  const args = [program, 'run', ...reporters, `--outputFile.json=${report}`]
+  const { code } = await command(args, { ...env, TEST_BESIDE: beside })
   const { numPassedTests, numFailedTests, numFailedTestSuites, testResults }: Report = JSON.parse(
     readFileSync(report, 'utf8'),
   )
+  failures.push(...(JSON.parse(readFileSync(beside, 'utf8')) as string[]))
   rmSync(folder, { recursive: true, force: true })
   tellSlowest(testResults)
   for (const { name, assertionResults } of testResults)
