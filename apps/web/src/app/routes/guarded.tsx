@@ -8,21 +8,14 @@ import { useDeviceChoice } from '../../lib/session/use-device.tsx'
 import type { RouteEntry } from '../entries/route-entry.ts'
 import { Unreachable } from '../pages/unreachable.tsx'
 import { guard } from './guard.ts'
-
-let shown: string | undefined
-
-/** A new page begins at its top. The first one is where the browser or the landing page left it. */
-function scrollToTopOf(page: string): void {
-  if (shown !== undefined && shown !== page) window.scrollTo(0, 0)
-  shown = page
-}
+import { useScrollPlace } from './scroll-place.ts'
 
 /** What tells one page from another: its path, and where a path has several, the parameter that chooses. */
 function pageOf({ pageParameter }: RouteEntry, { pathname, search }: { pathname: string; search: string }): string {
   return pageParameter ? `${pathname}?${new URLSearchParams(search).get(pageParameter) ?? ''}` : pathname
 }
 
-/** Applies the guard to a screen, sets the document's title and goes to the top after each navigation. */
+/** Applies the guard to a screen, sets the document's title and keeps the place it is scrolled to. */
 export function Guarded({ route, children }: { route: RouteEntry; children: ReactNode }) {
   const { t } = useTranslation()
   const location = useLocation()
@@ -33,8 +26,7 @@ export function Guarded({ route, children }: { route: RouteEntry; children: Reac
   useEffect(() => {
     document.title = `${t(`titles.${route.title}`)} · ${t('common.brand')}`
   }, [t, route.title])
-  const page = pageOf(route, location)
-  useEffect(() => scrollToTopOf(page), [page])
+  useScrollPlace(pageOf(route, location))
   useEffect(() => {
     if (warn === 'expired') notify('warning', wordsOfCode('session.expired') ?? t('common.signInFirst'))
     else if (warn) notify('warning', t('common.signInFirst'))

@@ -23,9 +23,14 @@ function MenuEntry({ item }: { item: MenuItem }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   return (
-    <Link href={item.path} className={classes.item} aria-current={isSelected(item, pathname) ? 'page' : undefined}>
+    <Link
+      href={item.path}
+      className={classes.item}
+      title={t(`titles.${item.title}`)}
+      aria-current={isSelected(item, pathname) ? 'page' : undefined}
+    >
       <item.icon size={18} />
-      {t(`titles.${item.title}`)}
+      <span className={classes.itemWord}>{t(`titles.${item.title}`)}</span>
     </Link>
   )
 }
