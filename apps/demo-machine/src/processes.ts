@@ -4,9 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { processMark } from './environment.ts'
 
 const gentleMs = 1000
+/** What the system takes to end a killed process; and how long is tried. */
+const killedMs = 20
+const killingMs = 5000
 
 /**
- * Ends every process begun on the machine: first asked to, a second later killed. Where /proc tells the environment of
+ * Ends every process begun on the machine: first asked to, a second later killed, until none is left. Where /proc tells the environment of
  * processes, also those that left their session (nohup, setsid) and those a killed machine left behind are found.
  */
 export async function endProcesses(mark: string, children: Iterable<ChildProcess>): Promise<void> {
@@ -18,7 +21,11 @@ export async function endProcesses(mark: string, children: Iterable<ChildProcess
   signalAll('SIGTERM')
   const end = Date.now() + gentleMs
   while (Date.now() < end && markedProcesses(mark).length > 0) await sleep(50)
-  signalAll('SIGKILL')
+  // One that began another while these were looked for has left it behind.
+  do {
+    signalAll('SIGKILL')
+    await sleep(killedMs)
+  } while (markedProcesses(mark).length > 0 && Date.now() < end + killingMs)
 }
 
 /** Process numbers whose environment carries the machine's mark. Empty where the system has no /proc. */

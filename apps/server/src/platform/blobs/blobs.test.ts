@@ -87,6 +87,13 @@ describe.each(['disk', 'S3'])('blobs on %s', (kind) => {
     }
     await expect(store().put('half', Readable.from(broken()), 'text/plain')).rejects.toThrow('cut off')
     expect(await store().head('half')).toBeUndefined()
+    await store().put('half', Buffer.from('before'), 'text/plain')
+    await expect(store().put('half', Readable.from(broken()), 'application/zip')).rejects.toThrow('cut off')
+    expect(await store().head('half')).toEqual({ bytes: 6, contentType: 'text/plain' })
+    await store().delete('half')
+    await expect(store().put('half', Readable.from(broken()), 'text/plain')).rejects.toThrow('cut off')
+    const left = await readdir(join(dir, 'disk'), { recursive: true })
+    expect(left.filter((name) => /half|\.part./.test(name))).toEqual([])
   })
   test('the store says that it serves', async () => {
     await store().check()

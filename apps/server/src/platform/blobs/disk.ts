@@ -35,8 +35,15 @@ export async function openDiskBlobs(dir: string): Promise<Blobs> {
     head,
     async put(key, body, contentType) {
       const { object, type } = pathOf(key)
-      // Both reach the disk in the same time; a crash between them leaves none, as an object without its type is not found.
-      await Promise.all([writeWhole(parts, type, Buffer.from(contentType)), writeWhole(parts, object, body)])
+      const whole = { type: join(parts, randomUUID()), object: join(parts, randomUUID()) }
+      try {
+        // Both reach the disk in the same time. What was there before stays until both are whole.
+        await allDone([writePart(whole.type, Buffer.from(contentType)), writePart(whole.object, body)])
+        // A crash between the two leaves none, as an object without its type is not found.
+        await allDone([moveTo(type, whole.type), moveTo(object, whole.object)])
+      } finally {
+        for (const part of Object.values(whole)) await rm(part, { force: true })
+      }
     },
     async find(key, range) {
       const facts = await head(key)
@@ -69,20 +76,25 @@ async function removeLeftParts(parts: string): Promise<void> {
   }
 }
 
-async function writeWhole(parts: string, target: string, body: Buffer | Readable): Promise<void> {
-  const part = join(parts, randomUUID())
-  try {
-    await pipeline(
-      Buffer.isBuffer(body) ? Readable.from([body]) : body,
-      createWriteStream(part, { mode: 0o600, flush: true }),
-    )
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    await rename(part, target)
-    const folder = await open(dirname(target), 'r')
-    await folder.sync().finally(() => folder.close())
-  } finally {
-    await rm(part, { force: true })
-  }
+async function writePart(part: string, body: Buffer | Readable): Promise<void> {
+  await pipeline(
+    Buffer.isBuffer(body) ? Readable.from([body]) : body,
+    createWriteStream(part, { mode: 0o600, flush: true }),
+  )
+}
+
+/** Gives what was written its name, which is on the disk afterwards. */
+async function moveTo(target: string, part: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await rename(part, target)
+  const folder = await open(dirname(target), 'r')
+  await folder.sync().finally(() => folder.close())
+}
+
+/** Waits for all of them, also when one fails: none may go on behind the back of who asked. */
+async function allDone(works: Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(works)).find((end) => end.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 async function findOr<T>(reading: Promise<T>): Promise<T | undefined> {
