@@ -27,20 +27,29 @@ type Report = {
   }[]
 }
 
-function command(args: string[], env: Settings = {}): Promise<{ code: number; output: string }> {
+/** `complaints`: the last of what it wrote beside its output. */
+type Ended = { code: number; output: string; complaints: string }
+const COMPLAINTS_KEPT = 4000
+
+function command(args: string[], env: Settings = {}): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
+    let complaints = ''
+    child.stderr.on('data', (data: Buffer) => {
+      complaints = (complaints + data).slice(-COMPLAINTS_KEPT)
+      process.stderr.write(data)
+    })
     child.stdout.on('data', (data: Buffer) => {
       output += data
       process.stdout.write(data)
     })
     // Not 'close': a program that a failed test left behind may hold the pipe open for ever.
-    child.on('exit', (code) => setTimeout(() => resolve({ code: code ?? 1, output }), FLUSH_MS))
+    child.on('exit', (code) => setTimeout(() => resolve({ code: code ?? 1, output, complaints }), FLUSH_MS))
   })
 }
 
@@ -105,11 +114,12 @@ async function vitest(failures: string[], env?: Settings): Promise<Tally> {
   const program = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['dot', 'json', join(root, 'tools', 'beside-tests.ts')].map((name) => `--reporter=${name}`)
   const args = [program, 'run', ...reporters, `--outputFile.json=${report}`]
-  const { code } = await command(args, { ...env, TEST_BESIDE: beside })
+  const { code, complaints } = await command(args, { ...env, TEST_BESIDE: beside })
   const { numPassedTests, numFailedTests, numFailedTestSuites, testResults }: Report = JSON.parse(
     readFileSync(report, 'utf8'),
   )
-  failures.push(...(JSON.parse(readFileSync(beside, 'utf8')) as string[]))
+  const besideTests: string[] = JSON.parse(readFileSync(beside, 'utf8'))
+  failures.push(...besideTests)
   rmSync(folder, { recursive: true, force: true })
   tellSlowest(testResults)
   for (const { name, assertionResults } of testResults)
@@ -117,7 +127,9 @@ async function vitest(failures: string[], env?: Settings): Promise<Tally> {
       if (status === 'failed') failures.push(`${relative(root, name)} › ${fullName}\n${failureMessages?.[0] ?? ''}`)
   // A file that cannot even be loaded has no test to fail: the exit code and the suite count still tell.
   const failed = numFailedTests + (numFailedTests === 0 ? numFailedTestSuites : 0)
-  return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed }
+  if (failed > 0 || code === 0) return { passed: numPassedTests, failed }
+  if (besideTests.length === 0) failures.push(`vitest ended with ${code}\n${complaints}`)
+  return { passed: numPassedTests, failed: 1 }
 }
 
 /** Runs the suites, or those that are named; the last line is `N passed, N failed`. Ends the program. */

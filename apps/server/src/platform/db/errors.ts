@@ -13,12 +13,12 @@ const UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08003
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
 const POOL_TEXTS =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection)/
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection|Cannot use a pool after calling end)/
 /**
  * The job library could not give fetched jobs back while it ended. It keeps the database's words, not its state, in an
  * error of its own, and leaves one promise with it to nobody. The jobs are taken from the ended runner later.
  */
-export const JOBS_NOT_RETURNED = /^Error occurred whilst returning jobs from local queue to database queue/
+const JOBS_NOT_RETURNED = /^Error occurred whilst returning jobs from local queue to database queue/
 
 /** Whether a statement broke a unique index or key, the named one if given. */
 export function isUniqueViolation(error: unknown, constraintName?: string): boolean {
@@ -37,15 +37,15 @@ export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(String((error as DatabaseError)?.code)) || isStalePlan(error)
 }
 
-/** Whether the database cannot be reached now: an outage, not a bug. */
+/** Whether the database cannot be reached now: an outage, not a bug. Errors that came from another process are known, too. */
 export function isDatabaseDown(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code, syscall } = error as Error & { code?: unknown; syscall?: unknown }
+  const { message, code, syscall } = (error ?? {}) as Record<string, unknown>
+  if (typeof message !== 'string') return false
   if (typeof code === 'string') {
     if (UNAVAILABLE.has(code)) return true
     return UNREACHABLE.has(code) && (syscall === 'connect' || syscall === 'read' || syscall === 'write')
   }
-  return POOL_TEXTS.test(error.message) || JOBS_NOT_RETURNED.test(error.message)
+  return POOL_TEXTS.test(message) || JOBS_NOT_RETURNED.test(message)
 }
 
 /** Whether a disk, ours or the database's, has no room left. */

@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { createEmptyDatabase } from '../../../../test/world/database.ts'
 import { openLog } from '../../base/log.ts'
+import { isDatabaseDown } from '../errors.ts'
 import { openPool } from './pool.ts'
 
 test('a connection that only listens is kept alive, so that one dropped in silence is noticed', async () => {
@@ -37,4 +38,20 @@ test('a pool compiles no statement, also where the database server would', async
   expect((await pool.query('show jit')).rows).toEqual([{ jit: 'off' }])
   await pool.end()
   await database.drop()
+})
+
+test('who asks a database that is gone or given up hears that it is down, also from another process', async () => {
+  const database = await createEmptyDatabase()
+  const pool = openPool({ url: database.url, size: 1, log: openLog('silent'), name: 'pool-test' })
+  const client = await pool.connect()
+  const asking = client.query('select pg_sleep(60)').catch((error: Error) => error)
+  await database.drop()
+  const cut = await asking
+  expect(isDatabaseDown(cut)).toBe(true)
+  client.release(true)
+  await pool.end()
+  const late = await pool.query('select 1').catch((error: Error) => error)
+  expect(isDatabaseDown(late)).toBe(true)
+  expect(isDatabaseDown({ message: (late as Error).message })).toBe(true)
+  expect(isDatabaseDown(new Error('column does not exist'))).toBe(false)
 })
