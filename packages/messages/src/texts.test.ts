@@ -215,6 +215,7 @@ const PUT_TOGETHER = [
   'certification.steps.',
   'certification.status.',
   'certification.desk.views.',
+  'certification.desk.states.',
   'certification.desk.kinds.',
   'certification.desk.decidedBy.',
   'desk.payouts.views.',

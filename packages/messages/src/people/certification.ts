@@ -17,10 +17,10 @@ export const certification = {
     none: say('未认证', 'Not certified'),
     waiting: say('审核中', 'Under review'),
     verified: say('已认证', 'Certified'),
-    refused: say('未通过', 'Not approved'),
   },
   waitingText: say('资料正在审核，结果会通知你。', 'Your application is being reviewed. We will tell you the result.'),
   verifiedText: say('你已是认证专家。', 'You are a certified expert.'),
+  refusedTitle: say('申请未通过', 'Application not approved'),
   refusedText: say(
     '原因：{{reason}}。你填写的内容和材料都已保留，修改后可以重新提交。',
     'Reason: {{reason}}. Your details and papers are kept, so you can change them and apply again.',
@@ -86,6 +86,11 @@ export const certification = {
     look: say('查看', 'View'),
     title: say('审核申请', 'Review application'),
     papers: say('材料', 'Papers'),
+    states: {
+      submitted: say('审核中', 'Under review'),
+      approved: say('已通过', 'Approved'),
+      refused: say('未通过', 'Not approved'),
+    },
     kinds: { CERT: say('证书', 'Certificate'), OTHER: say('其他材料', 'Other') },
     view: say('查看 {{name}}', 'View {{name}}'),
     paperAlt: say('{{name}} 的材料', 'Paper of {{name}}'),

@@ -22,7 +22,7 @@ export const noticeChoices = {
     start: say('服务开始，或者没有按时开始', 'Work begins, or does not begin in time'),
     delivery: say('交付、临近和超过交付时间', 'Work is delivered, due soon or overdue'),
     acceptance: say('即将自动验收和已验收', 'Work is accepted, or will be accepted automatically soon'),
-    certification: say('专家认证通过或未通过', 'Your certification is approved or refused'),
+    certification: say('专家认证通过或未通过', 'Your certification is approved or not approved'),
     expiry: say('租用的机器和存储的文件到期', 'Machines and files that end'),
     dispute: say('退回工时的申请、争议和裁决', 'Requests for refunded hours, disputes and rulings'),
   },

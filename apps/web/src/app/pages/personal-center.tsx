@@ -154,7 +154,7 @@ export default function PersonalCenter() {
             <span className={classes.quiet}>{realName ? `${user.username} · ${user.mobile}` : user.mobile}</span>
           </span>
         </Link>
-        {certification && <CertificationBadge status={certification.status} isShort />}
+        {certification && <CertificationBadge status={certification.status} />}
         {user.isDemo && <span className={classes.badge}>{t('common.demo')}</span>}
         {certification && <CertifyBanner {...certification} />}
       </section>

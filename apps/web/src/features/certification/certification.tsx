@@ -23,7 +23,7 @@ function Standing({ status, reason }: Current) {
   return (
     <OutcomeNote
       kind="warning"
-      title={t('certification.status.refused')}
+      title={t('certification.refusedTitle')}
       text={t('certification.refusedText', { reason: reason ?? '' })}
     />
   )

@@ -124,6 +124,9 @@ describe.each(views)('certification on $device in $language', (view) => {
     server.on(currentCertification, { ...none, status: 3, reason: '证书看不清' })
     await renderScreen(<Certification />, view, {})
     await screen.findByText(t('certification.refusedText', { reason: '证书看不清' }))
+    // The person is not certified (status 3 is shown as 0); what was refused is the application.
+    screen.getByText(view.language === 'en' ? 'Not certified' : '未认证')
+    screen.getByText(view.language === 'en' ? 'Application not approved' : '申请未通过')
     screen.getByRole('link', { name: t('certification.again') })
   })
 

@@ -9,9 +9,9 @@ import classes from '../desk.module.css'
 import type { Application } from './certification-queries.ts'
 
 const LOOKS = {
-  submitted: { tone: 'amber', icon: WaitingIcon, key: 'waiting' },
-  approved: { tone: 'jade', icon: VerifiedIcon, key: 'verified' },
-  refused: { tone: 'coral', icon: FailedIcon, key: 'refused' },
+  submitted: { tone: 'amber', icon: WaitingIcon },
+  approved: { tone: 'jade', icon: VerifiedIcon },
+  refused: { tone: 'coral', icon: FailedIcon },
 } as const
 
 const wordOf = (word: { labelZh: string; labelEn: string }) =>
@@ -58,7 +58,7 @@ export function DecisionLine({ application }: { application: Application }) {
 export function ApplicationCard({ application, onOpen }: { application: Application; onOpen: () => void }) {
   const { t } = useTranslation()
   const { person, state, submittedAt } = application
-  const { tone, icon, key } = LOOKS[state]
+  const { tone, icon } = LOOKS[state]
   return (
     <li className={classes.card}>
       <div className={classes.head}>
@@ -69,7 +69,7 @@ export function ApplicationCard({ application, onOpen }: { application: Applicat
             {t('certification.desk.applied', { when: formatMoment(submittedAt) })}
           </time>
         </div>
-        <StatusBadge tone={tone} icon={icon} label={t(`certification.status.${key}`)} />
+        <StatusBadge tone={tone} icon={icon} label={t(`certification.desk.states.${state}`)} />
       </div>
       <ApplicationFacts application={application} />
       <DecisionLine application={application} />
