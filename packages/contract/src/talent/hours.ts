@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { Day, Id, Moment, Nothing, personText } from '../kit/shapes.ts'
-import { ClearedByEither, clearErrors } from '../orders/shapes.ts'
+import { ClearedByEither } from '../orders/shapes.ts'
 
 /** What expert and buyer do of a hire: begin, write the time-sheet, deliver, accept, give hours back. */
 
@@ -222,7 +222,7 @@ export const acceptHire = route({
   auth: 'user',
   params: OrderId,
   ok: ClearedByEither,
-  errors: [...clearErrors],
+  errors: ['orders.not-found', 'talent.step-not-now', 'orders.held'],
 })
 
 /** Hours and, so that the same is not done twice, how many were left as the caller saw it. */

@@ -175,11 +175,14 @@ describe('the steps', () => {
     await expect(write(hired, 60)).rejects.toMatchObject(late)
     await start(hired)
     await expect(start(hired)).rejects.toMatchObject(late)
-    await expect(accept(hired)).rejects.toMatchObject({ code: 'orders.not-clearable' })
+    await expect(accept(hired)).rejects.toMatchObject(late)
     await deliver(hired)
     for (const userId of [hired.expert, 'stranger'])
       await expect(accept({ ...hired, buyer: userId })).rejects.toMatchObject(not)
     await expect(sheet({ ...hired, buyer: 'stranger' })).rejects.toMatchObject(not)
+    await accept(hired)
+    await expect(accept(hired)).rejects.toMatchObject(late)
+    expect(await earned(hired)).toBe(-8n * PRICE)
   })
 
   test('not begun in three days: the buyer has everything back', async () => {

@@ -62,7 +62,9 @@ function stepRoutes(needs: HoursNeeds): ServedRoute[] {
       await steps.deliver(needs, { orderId: params.id, userId }, body.note)
       return null
     }),
-    serve(contract.acceptHire, ({ params }, { caller }) => needs.orders.clear(caller.userId, params.id, KIND)),
+    serve(contract.acceptHire, ({ params }, { caller: { userId } }) =>
+      steps.accept(needs, { orderId: params.id, userId }),
+    ),
     serve(contract.giveHoursBack, async ({ params, body }, { caller: { userId } }) => {
       await steps.giveBack(needs, { orderId: params.id, userId }, body)
       return null

@@ -1,4 +1,4 @@
-import { requireThat } from '@trove/contract/errors/codes'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import type { NoticeKind } from '@trove/contract/notices/routes'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import { newId } from '../../../platform/base/id.ts'
@@ -37,6 +37,25 @@ export async function start(needs: HoursNeeds, who: Who): Promise<void> {
   await inTransaction(needs.db, async (tx) => {
     requireThat(await needs.orders.start(tx, who.orderId), 'talent.step-not-now')
   })
+}
+
+/** Of clearing, which accepting is to a seller's income: the order is not delivered, or not any more. */
+const NOT_NOW = ['orders.not-clearable', 'orders.nothing-to-clear']
+
+/**
+ * Accepts delivered work, as its buyer, who is to read of the hire and not of the expert's income.
+ * @throws ContractError `orders.not-found`, `talent.step-not-now`
+ */
+export async function accept(
+  { orders }: HoursNeeds,
+  { orderId, userId }: Who,
+): ReturnType<HoursNeeds['orders']['clear']> {
+  try {
+    return await orders.clear(userId, orderId, 'manpower')
+  } catch (error) {
+    requireThat(!(error instanceof ContractError && NOT_NOW.includes(error.code)), 'talent.step-not-now')
+    throw error
+  }
 }
 
 /**
