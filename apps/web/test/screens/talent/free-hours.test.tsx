@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { currentCertification } from '@trove/contract/certification/routes'
 import type { RouteResult } from '@trove/contract/kit/route'
 import { getCalendar, keepCalendar, listFreeHours } from '@trove/contract/talent/calendar'
 import { getHomepage, listExperts } from '@trove/contract/talent/experts'
@@ -36,6 +37,10 @@ const own: Page = {
 let server: FakeServer
 beforeEach(() => {
   server = fakeServer()
+  server.on(currentCertification, {
+    ...{ status: 2, reason: null },
+    ...{ identity: own.identity, realName: own.realName, realHeadImgUrl: null },
+  })
   server.on(getHomepage, own)
 })
 afterEach(forgetScreen)

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { currentCertification } from '@trove/contract/certification/routes'
 import type { RouteResult } from '@trove/contract/kit/route'
 import { alterHourSalary, getConsultant, getHomepage, listSalaryBands } from '@trove/contract/talent/experts'
 import i18next from 'i18next'
@@ -50,9 +51,15 @@ const page: Page = {
   isOpen: true,
 }
 
+const standing = (status: 0 | 1 | 2 | 3) => ({
+  ...{ status, identity: null, realName: null, realHeadImgUrl: null },
+  reason: status === 3 ? 'x' : null,
+})
+
 let server: FakeServer
 beforeEach(() => {
   server = fakeServer()
+  server.on(currentCertification, standing(2))
   server.on(getHomepage, page)
 })
 afterEach(forgetScreen)
@@ -106,12 +113,23 @@ describe.each(views)('the talent market on $device in $language', (view) => {
     screen.getByText(t('talent.salary.bandHelp'))
   })
 
-  it('who is no certified expert reads when the salary can be set, and the way there', async () => {
+  it.each([0, 1, 3] as const)(
+    'who is no certified expert reads when the salary can be set, and the way there: status %i',
+    async (status) => {
+      server.on(currentCertification, standing(status))
+      await openSalary()
+      await screen.findByText(view.language === 'en' ? /once you are certified/ : '认证完成后可修改时薪')
+      expect(hrefOf(t('talent.becomeExpert'))).toBe('/personal-center/authentication')
+      expect(screen.queryByLabelText(t('talent.salary.label'))).toBeNull()
+      // There is none, so none is asked for.
+      expect(server.asked(getHomepage)).toHaveLength(0)
+    },
+  )
+
+  it('whose certification ends while the page is asked for reads the same', async () => {
     server.on(getHomepage, () => refused('talent.not-found'))
     await openSalary()
     await screen.findByText(t('talent.salary.notCertified'))
-    expect(hrefOf(t('talent.becomeExpert'))).toBe('/personal-center/authentication')
-    expect(screen.queryByLabelText(t('talent.salary.label'))).toBeNull()
   })
 
   it('a homepage shows who it is with tags, works, and cases with picture, name and link, and is ordered from', async () => {
@@ -173,7 +191,7 @@ describe.each(views)('the talent market on $device in $language', (view) => {
   it('one’s own homepage has the ways to upload works, add cases and change the salary, and says what is empty', async () => {
     await openPage({ isOwn: true, productCodes: [], productCases: [] }, '/manpower')
     await screen.findByText(t('talent.programmes.empty'))
-    screen.getByText(t('talent.cases.empty'))
+    screen.getByText(view.language === 'en' ? 'No past work yet' : '暂无案例')
     expect(hrefOf(t('talent.programmes.upload'))).toBe('/codeForce/publishProduct')
     expect(hrefOf(t('talent.cases.add'))).toBe('/manpower/addCase/p1')
     expect(hrefOf(t('talent.changeSalary'))).toBe('/personal-center/hour-salary')

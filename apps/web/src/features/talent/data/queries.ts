@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { currentCertification } from '@trove/contract/certification/routes'
 import { ContractError } from '@trove/contract/errors/codes'
 import {
   choicesOfExperts,
@@ -74,15 +75,19 @@ export function useHomepage(productId: string) {
   })
 }
 
-/** One's own homepage; null for somebody who is no certified expert. */
+/** One's own homepage; null for somebody who is no certified expert, who has none that could be asked for. */
 export function useOwnHomepage() {
   return useQuery({
     queryKey: ['talent', 'homepage', currentLanguage(), 'own'],
-    queryFn: (): Promise<Page | null> =>
-      api(getHomepage, { query: {} }).catch((error: unknown) => {
+    queryFn: async (): Promise<Page | null> => {
+      const { status } = await api(currentCertification, {})
+      if (status !== 2) return null
+      // The certification may end between the two.
+      return api(getHomepage, { query: {} }).catch((error: unknown) => {
         if (error instanceof ContractError && error.code === 'talent.not-found') return null
         throw error
-      }),
+      })
+    },
     enabled: useSession().state === 'signed-in',
     retry: false,
   })
