@@ -78,10 +78,11 @@ describe('linear accrual by second', () => {
     )
   })
 
-  it('says the income of one day', () => {
+  it('says the income of one day, also of a service that lasts some hours', () => {
     const start = new Date('2026-01-01T00:00:00Z')
     expect(perDayFen(23_990n, start, new Date('2026-01-31T00:00:00Z'))).toBe(799n)
     expect(perDayFen(990n, start, new Date('2026-01-02T00:00:00Z'))).toBe(990n)
-    expect(perDayFen(990n, start, new Date('2026-01-01T12:00:00Z'))).toBe(990n)
+    expect(perDayFen(990n, start, new Date('2026-01-01T12:00:00Z'))).toBe(1980n)
+    expect(perDayFen(990n, start, start)).toBe(990n)
   })
 })

@@ -17,8 +17,11 @@ export function accruedFen(totalFen: bigint, start: Date, end: Date, now: Date):
   return (totalFen * wholeSecondsMs) / lengthMs
 }
 
-/** Income per day of such a service in fen, rounded down; the whole total when it lasts a day or less. */
+/**
+ * What such a service earns in 24 hours at its own pace, in fen, rounded down; so also of one that lasts some hours, as what
+ * was earned is counted up by it.
+ */
 export function perDayFen(totalFen: bigint, start: Date, end: Date): bigint {
   const lengthMs = BigInt(end.getTime() - start.getTime())
-  return lengthMs <= MS_PER_DAY ? totalFen : (totalFen * MS_PER_DAY) / lengthMs
+  return lengthMs <= 0n ? totalFen : (totalFen * MS_PER_DAY) / lengthMs
 }
