@@ -29,6 +29,7 @@ const machine = {
   renewsOrderId: null,
   gpu: null,
   isAutoRenewed: false,
+  hasOpenFault: false,
 }
 
 /** A machine in service since yesterday, half of its income cleared. */

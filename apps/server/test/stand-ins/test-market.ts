@@ -90,6 +90,11 @@ export async function createTestMarket(db: Db): Promise<TestMarket> {
     async isHeld(tx, { id }) {
       return (await sql`select from test_held where order_id = ${id}`.execute(tx)).rows.length > 0
     },
+    async listHeld(sellerId) {
+      const { rows } = await sql<{ id: string }>`select order_id as id from test_held h
+        join orders o on o.id = h.order_id where o.seller_id = ${sellerId}`.execute(db)
+      return rows.map(({ id }) => id)
+    },
     async ended(tx, order) {
       await sql`update test_products set holder = null, is_online = false
         where id = ${order.productId} and holder = ${order.id}`.execute(tx)
@@ -105,6 +110,7 @@ export async function createTestMarket(db: Db): Promise<TestMarket> {
         verification: { state: 'verified', checkedAt: null, differing: [], measured: null },
         isOnMarket: true,
         isAutoRenewed: false,
+        hasOpenFault: false,
       }))
     },
     async publish(offer) {

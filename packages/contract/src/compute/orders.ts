@@ -34,6 +34,8 @@ export const ComputeOrder = OrderCommon.extend({
   renewsOrderId: Id.nullable(),
   /** Its renewal is prepared before its end; said to its buyer alone. */
   isAutoRenewed: z.boolean(),
+  /** A reported fault is not settled: nothing of it is collected meanwhile. */
+  hasOpenFault: z.boolean(),
   /** Resource id a person can quote. */
   authId: z.string(),
   serveStartTime: Moment.nullable(),

@@ -37,6 +37,10 @@ export const EarningGoods = z.object({
 
 export const SellerIncome = z.object({
   ...Growing,
+  /** Earned, and not to be collected until what its buyers reported is decided; no part of `clearableAmount`. */
+  undecidedAmount: YuanText,
+  /** What can be collected grows by so much a day: `perDayAmount` without what is to be decided. */
+  clearablePerDayAmount: YuanText,
   /** Paid by buyers and held until it is earned. */
   heldAmount: YuanText,
   /** Earned today, and in all the days looked back on. */

@@ -8,6 +8,8 @@ export const income = {
   today: say('今日收益', 'Earned today'),
   lastDays: say('近 {{days}} 天收益', 'Earned in {{days}} days'),
   held: say('买家已付，尚未赚到', 'Paid by buyers, not earned yet'),
+  undecided: say('故障待处理', 'Waits for a reported fault'),
+  undecidedNote: say('处理完才能结算', 'Collected once it is settled'),
   inFlight: say('正在转入支付宝', 'On its way to Alipay'),
   collect: say('全部结算', 'Collect all'),
   collected: sayCount(
@@ -25,6 +27,7 @@ export const income = {
     '结算后转入你绑定的支付宝，通常几分钟内到账。',
     'Collected income is paid to your Alipay account, usually within minutes.',
   ),
+  bill: say('账单与导出', 'Transactions and export'),
   bindFirst: say(
     '绑定支付宝后，结算的收益才能转给你。',
     'Connect your Alipay account so that collected income can be paid to you.',
@@ -36,7 +39,7 @@ export const income = {
   byMachine: say('每台机器', 'By machine'),
   machine: say('机器', 'Machine'),
   standing: say('状态', 'Status'),
-  used: say('使用率', 'In use'),
+  used: say('使用率', 'Time rented'),
   toCollect: say('可结算', 'To collect'),
   others: say('代码与人才', 'Code and talent'),
   kind: say('类别', 'Market'),

@@ -29,6 +29,7 @@ export const orders = {
     provisioning: say('准备中', 'Preparing'),
     waiting: say('已续租', 'Renewed'),
     serving: say('服务中', 'In use'),
+    fault: say('故障处理中', 'Fault reported'),
     uncleared: say('未结算', 'To collect'),
     ended: say('服务已结束', 'Lease ended'),
     finished: say('已完成', 'Completed'),
@@ -82,6 +83,7 @@ export const orders = {
   details: say('订单详情', 'Order details'),
   openCompute: say('打开我的算力', 'Go to my machines'),
   income: {
+    undecided: say('故障处理完之前不能结算', 'Nothing can be collected until the reported fault is settled'),
     accrued: say('累计收益', 'Earned so far'),
     cleared: say('已结算', 'Collected'),
     clearable: say('可结算', 'Ready to collect'),
@@ -153,6 +155,10 @@ export const orders = {
         '机器可以使用。到期前会提醒你，请及时备份数据。',
         'The machine is ready to use. We will remind you before the lease ends, so you can back up your data.',
       ),
+      fault: say(
+        '你报告的故障正在处理，进展和下一步见下面的“故障”。处理完之前卖家不能结算这笔订单。',
+        'The fault you reported is being settled. “Faults” below says where it stands and what comes next. Until then the seller collects nothing from this order.',
+      ),
       uncleared: say(
         '服务已结束，登录信息已失效，无需操作。',
         'The lease has ended and the login no longer works. You do not need to do anything.',
@@ -183,6 +189,10 @@ export const orders = {
       serving: say(
         '收益按秒累计，随时可以结算；请保持机器在线。',
         'You earn by the second and can collect at any time. Keep the machine online.',
+      ),
+      fault: say(
+        '买家报告了故障，该谁处理、截止何时见下面的“故障”。处理完之前这笔订单不能结算。',
+        'The buyer reported a fault. “Faults” below says whose turn it is and until when. Until it is settled, nothing of this order can be collected.',
       ),
       uncleared: say(
         '服务已结束，请结算收益；7 天后会自动结算。',

@@ -26,6 +26,11 @@ export function formatMoment(moment: string | null | undefined): string {
   return moment ? dateFormat('minute').format(new Date(moment)) : '–'
 }
 
+/** From one moment to another, to the minute; what both share, such as the day, is said once. */
+export function formatSpan(from: string, to: string): string {
+  return dateFormat('minute').formatRange(new Date(from), new Date(to))
+}
+
 /** A day in the reader's zone. */
 export function formatDay(moment: string | null | undefined): string {
   return moment ? dateFormat('date').format(new Date(moment)) : '–'

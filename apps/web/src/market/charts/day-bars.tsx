@@ -7,16 +7,17 @@ export type DayBar = { date: string; value: number; text: string }
 
 const tip = dayTip<DayBar>(({ text }) => <strong>{text}</strong>)
 
-type DayBarsProps = { days: DayBar[]; isWhole?: boolean; unit?: string }
+type DayBarsProps = { days: DayBar[]; isWhole?: boolean; unit?: string; currency?: string }
 
 /** A bar a day. It draws once and does not move; screen readers have the table beside it. */
-export default function DayBars({ days, isWhole, unit }: DayBarsProps) {
+export default function DayBars({ days, isWhole, unit, currency }: DayBarsProps) {
+  const money = currency && { tickFormatter: (value: number) => `${currency}${value}` }
   return (
     <div className={classes.chart} aria-hidden data-chart>
       <ResponsiveContainer width="100%" height={CHART_HEIGHT}>
         <BarChart data={days} margin={MARGIN} accessibilityLayer={false}>
           <XAxis dataKey="date" {...DAY_AXIS} />
-          <YAxis {...FIGURE_AXIS} allowDecimals={!isWhole} {...(unit && { unit })} />
+          <YAxis {...FIGURE_AXIS} allowDecimals={!isWhole} {...(unit && { unit })} {...money} />
           <Tooltip content={tip} cursor={{ fill: 'var(--line)', opacity: 0.4 }} isAnimationActive={false} />
           <Bar dataKey="value" fill="var(--jade)" radius={[3, 3, 0, 0]} isAnimationActive={false} />
         </BarChart>

@@ -14,6 +14,8 @@ type DayPlotProps = {
   /** Only whole numbers stand beside the bars. */
   isWhole?: boolean
   unit?: string
+  /** Stands before the figures beside the bars. */
+  currency?: string
 }
 
 /** What each day brought, as bars, and as a table for who cannot see them. */

@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Pages } from '../../../src/app/router.tsx'
 import { toastStore } from '../../../src/lib/calls/notify.ts'
 import { wordsOfCode } from '../../../src/lib/session/language.ts'
-import { formatMoment } from '../../../src/lib/shown/format.ts'
+import { formatMoment, formatSpan } from '../../../src/lib/shown/format.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import { buyer, offerOf } from '../../people.ts'
 import { chineseDesk, forgetScreen, renderScreen, type View, views } from '../../render.tsx'
@@ -45,7 +45,7 @@ type Order = RouteResult<typeof listComputeProfit>['content'][number]
 const order: Order = {
   id: 'o1',
   renewsOrderId: null,
-  ...{ gpu: null, isAutoRenewed: false },
+  ...{ gpu: null, isAutoRenewed: false, hasOpenFault: false },
   fkProductId: 'm1',
   orderSource: 'superPoints',
   outTradeNo: 'TR20261101',
@@ -126,7 +126,6 @@ describe.each(views)('on $device in $language', (view) => {
     await open('/personal-center/my-order/profit/calculateOrder', view)
     const card = within((await screen.findByText('TR20261101')).closest('article')!)
     const beside = (name: string) => card.getByText(t(`orders.field.${name}`)).nextElementSibling?.textContent
-    const [from, to] = [order.serveStartTime!, order.serveEndTime!].map(formatMoment)
     expect(Object.fromEntries(CARD_FIELDS.map((name) => [name, beside(name)]))).toEqual({
       number: 'TR20261101',
       specification:
@@ -135,7 +134,7 @@ describe.each(views)('on $device in $language', (view) => {
           : '4 核 · 内存 8 GB · 硬盘 100 GB · 带宽 20 Mbps',
       purchaser: 'Bea',
       resource: 'CP-77',
-      period: t('orders.span', { from, to }),
+      period: formatSpan(order.serveStartTime!, order.serveEndTime!),
       ordered: formatMoment(order.cstCreate),
       amount: '¥30.00',
     })

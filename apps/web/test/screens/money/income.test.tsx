@@ -26,6 +26,8 @@ const asOf = '2026-11-10T04:00:00.000Z'
 const NONE: Income = {
   clearableAmount: '0.00',
   perDayAmount: '0.00',
+  undecidedAmount: '0.00',
+  clearablePerDayAmount: '0.00',
   heldAmount: '0.00',
   todayAmount: '0.00',
   earnedAmount: '0.00',
@@ -46,6 +48,7 @@ const RICH: Income = {
   clearableAmount: '36.00',
   clearableLimit: '40.00',
   perDayAmount: '24.00',
+  clearablePerDayAmount: '24.00',
   heldAmount: '1036.00',
   todayAmount: '12.00',
   todayLimit: '20.00',
@@ -91,6 +94,13 @@ afterEach(forgetScreen)
 
 describe.each(views)('on $device in $language', (view) => {
   const show = () => renderScreen(<IncomePage />, view, { path: '/personal-center/income' })
+
+  it('names what waits for a reported fault apart, and counts none of it as ready', async () => {
+    server.on(getIncome, { ...RICH, undecidedAmount: '7.50' })
+    await show()
+    const label = await screen.findByText(t('income.undecided'))
+    expect(label.closest('div')!.textContent).toContain('¥7.50')
+  })
 
   it('the earnings page says what can be collected, what counts by day and machine, and where the money goes', async () => {
     server.on(getIncome, RICH)

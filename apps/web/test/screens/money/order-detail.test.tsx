@@ -117,6 +117,15 @@ describe.each(views)('an order on $device in $language', (view) => {
     for (const word of words) screen.getByText(word)
   })
 
+  it('of a seller says that a reported fault waits for an answer, and offers nothing to collect', async () => {
+    server.on(getOrder, detailOf({ ...serving, hasOpenFault: true }, { role: 'seller' }))
+    await open()
+    await screen.findByText(t('orders.next.seller.fault'))
+    screen.getByText(t('orders.standing.fault'))
+    screen.getByText(t('orders.income.undecided'))
+    expect(screen.queryByRole('button', { name: t('orders.clear') })).toBeNull()
+  })
+
   it('of a seller shows the income and clears it; a refusal says why', async () => {
     server.on(getOrder, detailOf(serving, { role: 'seller', payouts: [] }))
     server.on(clearCompute, { clearedAmount: '0.50', totalClearedAmount: '1.00', payoutState: 'in-flight' })

@@ -148,6 +148,7 @@ export function createFaultCases({ db, leases, orders, notices, log }: FaultNeed
         )
     },
     /** Whether one of the order is open; the caller holds its lock. */
+    listOrdersWithOpen: (of: Parameters<typeof store.listOrdersWithOpen>[1]) => store.listOrdersWithOpen(db, of),
     isOpen: async (tx: Tx, orderId: string) => (await store.findOpenFault(tx, orderId)) !== undefined,
     /** Everything went back for another reason: there is nothing left to decide. */
     async lapse(tx: Tx, orderId: string): Promise<void> {

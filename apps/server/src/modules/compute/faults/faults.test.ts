@@ -109,7 +109,10 @@ it('holds the money of the order until it is settled, by hand and by time', asyn
   const lease = await serving()
   await lab.advance(5 * DAY)
   expect(await clear(lease)).toMatchObject({ totalClearedAmount: '1.65' })
+  const sale = async () => (await lab.call(listComputeProfit, { query: {} }, lease.seller)).content[0]!
+  expect((await sale()).hasOpenFault).toBe(false)
   const { id } = await report(lease)
+  expect((await sale()).hasOpenFault).toBe(true)
   await lab.advance(DAY)
   await expect(clear(lease)).rejects.toMatchObject(refused('orders.held'))
   await answer(id, lease)
@@ -121,8 +124,7 @@ it('holds the money of the order until it is settled, by hand and by time', asyn
   await rule(id, '2.00', '8.25')
   await lab.settle()
   expect(await sums(lease)).toMatchObject({ state: 'finished', refunded: 200n, returned: 200n, cleared: 790n })
-  const sold = (await lab.call(listComputeProfit, { query: {} }, lease.seller)).content[0]
-  expect(sold).toMatchObject({ refund: '2.00' })
+  expect(await sale()).toMatchObject({ refund: '2.00', hasOpenFault: false })
 })
 
 it('goes on by itself when one of the two is silent: to the staff, or to its end', async () => {

@@ -47,6 +47,14 @@ export async function findOpenFault(db: Db | Tx, orderId: string): Promise<Fault
   return rows[0]
 }
 
+/** Ids of the orders with an open case, of these or of a seller's. */
+export async function listOrdersWithOpen(db: Db, of: { orderIds: string[] } | { sellerId: string }): Promise<string[]> {
+  const wanted = 'sellerId' in of ? sql`seller_id = ${of.sellerId}` : sql`order_id = any(${of.orderIds}::text[])`
+  const { rows } = await sql<{ orderId: string }>`select order_id as "orderId" from compute_faults
+    where ${wanted} and ended_at is null`.execute(db)
+  return rows.map(({ orderId }) => orderId)
+}
+
 /** All of an order, oldest first. */
 export async function listFaultsOf(db: Db | Tx, orderId: string): Promise<FaultRow[]> {
   const { rows } =

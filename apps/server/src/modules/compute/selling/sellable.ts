@@ -28,7 +28,7 @@ export function createComputeSellable(deps: {
   renewing: Renewing
   keys: Pick<KeyStore, 'hasAll'>
   downtime: DowntimePaying
-  faults: Pick<FaultCases, 'isOpen' | 'lapse'>
+  faults: Pick<FaultCases, 'isOpen' | 'lapse' | 'listOrdersWithOpen'>
   runs: Pick<RecipeRunStore, 'endAll'>
   leaseRecipes: Pick<LeaseRecipes, 'choose'>
   ownRecipes: Pick<OwnRecipes, 'requireKnown'>
@@ -141,15 +141,21 @@ export function createComputeSellable(deps: {
     ending: (tx, order) => deps.downtime.close(tx, order.id),
     unearnedFen: (tx, order) => deps.downtime.unearnedFen(tx, order.id),
     isHeld: (tx, order) => deps.faults.isOpen(tx, order.id),
+    listHeld: (sellerId) => deps.faults.listOrdersWithOpen({ sellerId }),
     ended: takeBack,
 
     async describe(orders, { isLive, readerId }) {
       const own = orders.filter(({ buyerId, state }) => buyerId === readerId && ['paid', 'serving'].includes(state))
-      const [autoRenewed, found] = await Promise.all([
+      const [autoRenewed, faulty, found] = await Promise.all([
         store.listAutoRenewed(own.map(({ id }) => id)),
+        deps.faults.listOrdersWithOpen({ orderIds: orders.map(({ id }) => id) }),
         isLive ? offers.findChecks([...new Set(orders.map((order) => order.productId))]) : [],
       ])
-      const facts = orders.map((order) => ({ ...leaseFactsOf(order), isAutoRenewed: autoRenewed.has(order.id) }))
+      const facts = orders.map((order) => ({
+        ...leaseFactsOf(order),
+        isAutoRenewed: autoRenewed.has(order.id),
+        hasOpenFault: faulty.includes(order.id),
+      }))
       if (!isLive) return facts
       const byId = new Map(
         found.map((row) => [

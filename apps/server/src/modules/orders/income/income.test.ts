@@ -83,6 +83,30 @@ test('what running leases earned is told by day and by machine, to the fen, and 
   expect(told.goods[0]!.servedSeconds).toBeGreaterThanOrEqual(Math.floor(served))
 })
 
+test('of an order that waits for a decision nothing is to be collected, and the figures say so', async () => {
+  const seller = newSeller()
+  const [free, held] = [await serving(seller, 1000n, 5), await serving(seller, 2000n, 5)]
+  await lab.advance(days(2))
+  await lab.market.setHeld(held.orderId, true)
+  const told = await income(seller)
+  const now = new Date(told.asOf)
+  expect(fen(told.clearableAmount)).toBe(free.earnedAt(now))
+  expect(fen(told.undecidedAmount)).toBe(held.earnedAt(now))
+  expect([told.perDayAmount, told.clearablePerDayAmount]).toEqual(['6.00', '2.00'])
+  const end = new Date(told.growsUntil!)
+  expect(fen(told.clearableLimit)).toBe(free.earnedAt(end))
+  expect(fen(told.todayAmount)).toBe(
+    free.earnedAt(now) + held.earnedAt(now) - free.earnedAt(dayOf(now)) - held.earnedAt(dayOf(now)),
+  )
+  const clearableOf = (id: string) => told.goods.find(({ productId }) => productId === id)!.clearableAmount
+  expect(clearableOf(held.productId)).toBe('0.00')
+  expect(fen(clearableOf(free.productId))).toBe(free.earnedAt(now))
+  const collected = await lab.call(clearAll, {}, seller)
+  expect(collected.orders).toBe(1)
+  await lab.market.setHeld(held.orderId, false)
+  expect((await income(seller)).undecidedAmount).toBe('0.00')
+})
+
 test('a lease that was stopped early keeps its days and their sum; one of long ago is in no figure', async () => {
   const seller = newSeller()
   const old = await serving(seller, 1000n, 1)

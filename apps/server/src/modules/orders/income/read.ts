@@ -6,31 +6,42 @@ import type { Markets } from '../model/needs.ts'
 import { findOrders } from '../model/store.ts'
 import { findIncomeMoment, type GoodsIncome, listGoodsIncome, listIncomeDays, sumGrowth, sumIncome } from './store.ts'
 
+const NO_GROWTH = { fen: 0n, clearableFen: 0n }
+
+/** Ids of the seller's orders of any kind of which nothing is cleared until something is decided. */
+async function listHeld(markets: Pick<Markets, 'require' | 'kinds'>, sellerId: string): Promise<string[]> {
+  const held = await Promise.all(markets.kinds().map((kind) => markets.require(kind).listHeld?.(sellerId) ?? []))
+  return held.flat()
+}
+
 /** What a person earns as a seller of any kind. */
 export async function readIncome(
   db: Db,
-  markets: Pick<Markets, 'require'>,
+  markets: Pick<Markets, 'require' | 'kinds'>,
   sellerId: string,
 ): Promise<z.input<typeof SellerIncome>> {
   const moment = await findIncomeMoment(db, sellerId)
+  const held = await listHeld(markets, sellerId)
   const [sums, days, goods] = await Promise.all([
-    sumIncome(db, sellerId, moment),
+    sumIncome(db, sellerId, moment, held),
     listIncomeDays(db, sellerId, moment),
-    listGoodsIncome(db, sellerId, moment),
+    listGoodsIncome(db, sellerId, moment, held),
   ])
   const names = await readNames(db, markets, goods, sellerId)
   const growsUntil = sums.nextEndAt && new Date(Math.min(sums.nextEndAt.getTime(), moment.tomorrow.getTime()))
-  const growthFen = growsUntil ? await sumGrowth(db, sellerId, moment.now, growsUntil) : 0n
+  const growth = growsUntil ? await sumGrowth(db, sellerId, [moment.now, growsUntil], held) : NO_GROWTH
   const todayFen = days.at(-1)?.fen ?? 0n
   return {
     clearableAmount: formatYuan(sums.clearableFen),
     perDayAmount: formatYuan(sums.perDayFen),
+    undecidedAmount: formatYuan(sums.undecidedFen),
+    clearablePerDayAmount: formatYuan(sums.clearablePerDayFen),
     heldAmount: formatYuan(sums.heldFen),
     todayAmount: formatYuan(todayFen),
     earnedAmount: formatYuan(days.reduce((sum, { fen }) => sum + fen, 0n)),
     growsUntil: growsUntil?.toISOString() ?? null,
-    clearableLimit: formatYuan(sums.clearableFen + growthFen),
-    todayLimit: formatYuan(todayFen + growthFen),
+    clearableLimit: formatYuan(sums.clearableFen + growth.clearableFen),
+    todayLimit: formatYuan(todayFen + growth.fen),
     asOf: moment.now.toISOString(),
     since: moment.since.toISOString(),
     days: days.map(({ date, fen }) => ({ date, amount: formatYuan(fen) })),

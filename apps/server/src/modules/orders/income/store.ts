@@ -22,6 +22,10 @@ export type IncomeSums = {
   clearableFen: bigint
   heldFen: bigint
   perDayFen: bigint
+  /** Earned by orders of which nothing is cleared until something is decided; not among what is clearable. */
+  undecidedFen: bigint
+  /** What the other running services earn a day. */
+  clearablePerDayFen: bigint
   /** The next end of a running service; null while none earns. */
   nextEndAt: Date | null
 }
@@ -35,6 +39,8 @@ const grows = (now: Date) => sql`state = 'serving' and release = 'linear' and se
 /** What a running service earns in 24 hours at its own pace, also where it is shorter than that. */
 const perDay = (now: Date) =>
   sql`case when ${grows(now)} then div(amount_fen * 86400000, extract(epoch from serve_end_at - serve_start_at) * 1000)::bigint else 0 end`
+/** Nothing is to be decided about the order. */
+const isFree = (held: readonly string[]) => sql`not (id = any(${held}::text[]))`
 /** A seller's orders that earned something since then. */
 const earning = (sellerId: string, since: Date) =>
   sql`orders where seller_id = ${sellerId} and (state = 'serving' or (state in ('ended', 'finished') and serve_end_at >= ${since}))`
@@ -64,11 +70,16 @@ export async function listIncomeDays(db: Db, sellerId: string, { now, since }: I
 }
 
 /** What each thing sold earned in these days, those that earned most first. */
-export async function listGoodsIncome(db: Db, sellerId: string, { now, since }: IncomeMoment): Promise<GoodsIncome[]> {
+export async function listGoodsIncome(
+  db: Db,
+  sellerId: string,
+  { now, since }: IncomeMoment,
+  held: readonly string[],
+): Promise<GoodsIncome[]> {
   const { rows } = await sql<GoodsIncome>`
     select product_type as "productType", product_id as "productId",
       sum(${earnedBy(now)} - ${earnedBy(since)})::bigint as "earnedFen",
-      sum(${clearable(now)})::bigint as "clearableFen",
+      coalesce(sum(${clearable(now)}) filter (where ${isFree(held)}), 0)::bigint as "clearableFen",
       sum(${perDay(now)})::bigint as "perDayFen",
       coalesce(sum(extract(epoch from least(serve_end_at, ${now}::timestamptz) - greatest(serve_start_at, ${since}::timestamptz)))
         filter (where release = 'linear' and serve_end_at > ${since}), 0)::int as "servedSeconds",
@@ -80,10 +91,17 @@ export async function listGoodsIncome(db: Db, sellerId: string, { now, since }: 
   return rows
 }
 
-/** What is to be collected, what buyers paid and is not earned, and what grows now. */
-export async function sumIncome(db: Db, sellerId: string, { now }: IncomeMoment): Promise<IncomeSums> {
+/** What is to be collected, what waits for a decision, what buyers paid and is not earned, and what grows now. */
+export async function sumIncome(
+  db: Db,
+  sellerId: string,
+  { now }: IncomeMoment,
+  held: readonly string[],
+): Promise<IncomeSums> {
   const { rows } = await sql<IncomeSums>`
-    select coalesce(sum(${clearable(now)}), 0)::bigint as "clearableFen",
+    select coalesce(sum(${clearable(now)}) filter (where ${isFree(held)}), 0)::bigint as "clearableFen",
+      coalesce(sum(${clearable(now)}) filter (where not ${isFree(held)}), 0)::bigint as "undecidedFen",
+      coalesce(sum(${perDay(now)}) filter (where ${isFree(held)}), 0)::bigint as "clearablePerDayFen",
       coalesce(sum(case when state in ('paid', 'serving', 'delivered')
         then amount_fen - refunded_fen - order_earned_fen(${sql.raw(EARNED)}, ${now}) else 0 end), 0)::bigint as "heldFen",
       coalesce(sum(${perDay(now)}), 0)::bigint as "perDayFen",
@@ -92,12 +110,19 @@ export async function sumIncome(db: Db, sellerId: string, { now }: IncomeMoment)
   return rows[0]!
 }
 
-/** What running services earn between two moments. */
-export async function sumGrowth(db: Db, sellerId: string, from: Date, to: Date): Promise<bigint> {
-  const { rows } = await sql<{ fen: bigint }>`
-    select coalesce(sum(order_earned_fen(${sql.raw(EARNED)}, ${to}) - order_earned_fen(${sql.raw(EARNED)}, ${from})), 0)::bigint as fen
+/** What running services earn between two moments, and how much of it can be collected then. */
+export async function sumGrowth(
+  db: Db,
+  sellerId: string,
+  [from, to]: [Date, Date],
+  held: readonly string[],
+): Promise<{ fen: bigint; clearableFen: bigint }> {
+  const grown = sql`order_earned_fen(${sql.raw(EARNED)}, ${to}) - order_earned_fen(${sql.raw(EARNED)}, ${from})`
+  const { rows } = await sql<{ fen: bigint; clearableFen: bigint }>`
+    select coalesce(sum(${grown}), 0)::bigint as fen,
+      coalesce(sum(${grown}) filter (where ${isFree(held)}), 0)::bigint as "clearableFen"
     from orders where seller_id = ${sellerId} and state = 'serving' and release = 'linear'`.execute(db)
-  return rows[0]!.fen
+  return rows[0]!
 }
 
 /** A seller's orders with something to collect now, the oldest first. Nothing that waits for a buyer's acceptance. */

@@ -51,6 +51,8 @@ export type Sellable = Terms & {
   unearnedFen?(tx: Tx, order: SoldOrder): Promise<bigint>
   /** Something about the order is to be decided: nothing of it is cleared meanwhile, also not by time. The order is locked. */
   isHeld?(tx: Tx, order: SoldOrder): Promise<boolean>
+  /** Ids of a seller's orders that are held so. */
+  listHeld?(sellerId: string): Promise<string[]>
   /** The service is over and what was not refunded is the seller's: the window closed, the buyer accepted, or the refund window is over. */
   ended(tx: Tx, order: SoldOrder): Promise<void>
   /**

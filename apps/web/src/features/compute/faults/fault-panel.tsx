@@ -132,7 +132,11 @@ export function FaultPanel(lease: Lease) {
     queryKey: keyOf(orderId),
     queryFn: () => api(listFaults, { params: { id: orderId } }),
   })
-  const refresh = () => void client.invalidateQueries({ queryKey: keyOf(orderId) })
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: keyOf(orderId) })
+    // Its order says what comes next, and whether it can be collected.
+    void client.invalidateQueries({ queryKey: ['orders'] })
+  }
   if (!data && !error) return null
   if (data?.faults.length === 0 && !data.mayReport) return null
   const talk =

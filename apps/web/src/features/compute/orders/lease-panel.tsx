@@ -20,14 +20,14 @@ import { renewPath, useRenewalQuote } from '../offer/renewal-quote.ts'
 import type { Order } from './order-standing.tsx'
 
 /** Renewing it and at which price, or why that cannot be done now. */
-function Renew({ order, isMain }: { order: Order; isMain: boolean | undefined }) {
+function Renew({ order }: { order: Order }) {
   const { t } = useTranslation()
   const { data, error, isPending } = useRenewalQuote(order.id, order.serveHours ?? undefined)
   // Where the call itself failed the settlement desk asks again, and says what is wrong.
   if (error instanceof ContractError) return <Quiet>{errorText(error)}</Quiet>
   return (
     <ActionButton
-      kind={isMain ? 'main' : 'plain'}
+      kind="plain"
       action={{
         label: data ? t('machines.renew.for', { amount: moneyText(data.price) }) : t('machines.renew.open'),
         href: renewPath({ orderId: order.id, productId: order.fkProductId, serveHours: order.serveHours }),
@@ -39,11 +39,16 @@ function Renew({ order, isMain }: { order: Order; isMain: boolean | undefined })
 
 /** What its order's page says of a lease: the running one's actions for its buyer, what its probes found, and its faults for both. */
 export function OrderLease({ order }: { order: Detailed<Order> }) {
+  const faults = order.serveStartTime && (
+    <FaultPanel orderId={order.id} productId={order.fkProductId} reader={order.role} />
+  )
   return (
     <>
+      {/* What waits for somebody comes first. */}
+      {order.hasOpenFault && faults}
       <LeasePanel order={order} />
       {order.serveStartTime && <DowntimePanel orderId={order.id} reader={order.role} />}
-      {order.serveStartTime && <FaultPanel orderId={order.id} productId={order.fkProductId} reader={order.role} />}
+      {!order.hasOpenFault && faults}
     </>
   )
 }
@@ -65,7 +70,7 @@ export function LeasePanel({ order, isCockpit }: { order: Detailed<Order>; isCoc
             action={{ label: t('cockpit.open'), href: paths.cockpit({ orderId: order.id }) }}
           />
         )}
-        <Renew order={order} isMain={isCockpit} />
+        <Renew order={order} />
         <ActionButton kind="plain" action={{ label: t('autoRenewal.open'), onClick: () => setOpen('auto') }} />
         <ActionButton kind="plain" action={{ label: t('sshKeys.lease.open'), onClick: () => setOpen('keys') }} />
         <ActionButton kind="plain" action={{ label: t('machines.stop.open'), onClick: () => setOpen('stop') }} />

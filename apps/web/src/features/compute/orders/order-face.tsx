@@ -26,7 +26,8 @@ function useWords(): OrderWords<Order> {
       : { label: t('orders.field.sharer'), name: order.sharer }
   return {
     look: useLook(),
-    next: (order) => t(`orders.next.${order.role}.${standingOf(order)}`),
+    next: (order) =>
+      t(order.hasOpenFault ? `orders.next.${order.role}.fault` : `orders.next.${order.role}.${standingOf(order)}`),
     facts: (order, reader) => [
       { label: t('orders.field.specification'), value: <Specification order={order} />, isWide: true },
       {
@@ -49,7 +50,10 @@ function useWords(): OrderWords<Order> {
         },
       ],
     }),
-    clearNote: (order) => (standingOf(order) === 'finished' ? undefined : t('orders.income.auto')),
+    clearNote: (order) => {
+      if (order.hasOpenFault) return t('orders.income.undecided')
+      return standingOf(order) === 'finished' ? undefined : t('orders.income.auto')
+    },
     step: (step) => (isMachineStep(step) ? t(`orders.machineSteps.${step}`) : undefined),
     cancelText: t('orders.cancelMachine'),
     empty: (side) => ({
@@ -125,7 +129,10 @@ export const computeOrderFace: OrderFace<Order> = {
   isWaitingFor: (order, reader) => standingOf(order) === (reader === 'buyer' ? 'to-be-paid' : 'uncleared'),
   useWords,
   hasAction: (order, reader, now) =>
-    orderActions(order, reader, now).includes(reader === 'seller' ? 'clear' : 'open-access'),
+    reader === 'seller'
+      ? // What a reported fault is about is decided first; its panel has the seller's steps.
+        !order.hasOpenFault && orderActions(order, reader, now).includes('clear')
+      : orderActions(order, reader, now).includes('open-access'),
   Act,
   More: OrderLease,
 }

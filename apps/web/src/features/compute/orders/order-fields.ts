@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatCount, formatMoment } from '../../../lib/shown/format.ts'
+import { formatCount, formatSpan } from '../../../lib/shown/format.ts'
 import type { Order } from './order-standing.tsx'
 
 /** Texts of an order's fields that are made of several figures. */
@@ -15,8 +15,8 @@ export function useOrderTexts() {
         bandwidth: formatCount(order.bandwidth),
       }),
     period: (order: Order) =>
-      order.serveStartTime
-        ? t('orders.span', { from: formatMoment(order.serveStartTime), to: formatMoment(order.serveEndTime) })
+      order.serveStartTime && order.serveEndTime
+        ? formatSpan(order.serveStartTime, order.serveEndTime)
         : t('orders.notYet'),
   }
 }

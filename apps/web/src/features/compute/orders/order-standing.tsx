@@ -1,7 +1,15 @@
 import type { ComputeOrder } from '@trove/contract/compute/orders'
 import type { Tone } from '@trove/ui/base/tokens'
 import type { IconComponent } from '@trove/ui/icons/icon'
-import { CancelledIcon, CheckIcon, FailedIcon, ServingIcon, SuccessIcon, WaitingIcon } from '@trove/ui/icons/states'
+import {
+  CancelledIcon,
+  CheckIcon,
+  FailedIcon,
+  ServingIcon,
+  SuccessIcon,
+  WaitingIcon,
+  WarningIcon,
+} from '@trove/ui/icons/states'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { OrderLook, Reader } from '../../../market/orders/face.ts'
@@ -57,6 +65,7 @@ export function useLook(): (order: Order, reader: Reader) => OrderLook {
   const { t } = useTranslation()
   return (order, reader) => {
     const standing = standingOf(order)
+    if (order.hasOpenFault) return { standing, tone: 'amber', icon: WarningIcon, label: t('orders.standing.fault') }
     const word = standing === 'uncleared' && reader === 'buyer' ? 'ended' : standing
     return { standing, ...looks[standing], label: t(`orders.standing.${word}`) }
   }

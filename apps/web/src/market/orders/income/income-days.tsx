@@ -17,7 +17,7 @@ export function IncomeDays({ days }: Pick<Income, 'days'>) {
   }))
   return (
     <Panel title={t('income.days')}>
-      <DayPlot title={t('income.days')} label={t('income.amount')} days={bars} />
+      <DayPlot title={t('income.days')} label={t('income.amount')} days={bars} currency={t('units.yuanSign')} />
     </Panel>
   )
 }

@@ -6,18 +6,18 @@ import { Figure, FigureList } from '@trove/ui/lists/figure-list'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
-import { Panel, Quiet } from '../../detail/panel.tsx'
+import { Panel } from '../../detail/panel.tsx'
 import { LiveIncome, useHasClearable } from '../live-income.tsx'
 import classes from './income.module.css'
 import { type Income, useCollect } from './queries.ts'
 
 /** A sum as a live figure reads it: counted up from the answer by what is earned a day. */
-const growing = (income: Income, amount: string) => ({
+const growing = (income: Income, amount: string, perDayAmount = income.perDayAmount) => ({
   income: {
     accruedAmount: amount,
     clearedAmount: '0.00',
     clearableAmount: amount,
-    perDayAmount: income.perDayAmount,
+    perDayAmount,
     asOf: income.asOf,
   },
   until: income.growsUntil,
@@ -27,7 +27,12 @@ const growing = (income: Income, amount: string) => ({
 function Arrival({ isBound }: { isBound: boolean | undefined }) {
   const { t } = useTranslation()
   // Its place is kept until it is known.
-  if (isBound !== false) return <Quiet>{t('income.arrives')}</Quiet>
+  if (isBound !== false)
+    return (
+      <p className={classes.quiet}>
+        {t('income.arrives')} <Link href={paths.alipayBill()}>{t('income.bill')}</Link>
+      </p>
+    )
   return (
     <p className={classes.missing}>
       {t('income.bindFirst')} <Link href={paths.purse()}>{t('income.bind')}</Link>
@@ -39,7 +44,7 @@ function Arrival({ isBound }: { isBound: boolean | undefined }) {
 function Ready({ income }: { income: Income }) {
   const { t } = useTranslation()
   const { collect } = useCollect()
-  const ready = growing(income, income.clearableAmount)
+  const ready = growing(income, income.clearableAmount, income.clearablePerDayAmount)
   const hasClearable = useHasClearable(ready.income, { limit: income.clearableLimit, until: ready.until })
   return (
     <div className={classes.ready}>
@@ -95,6 +100,11 @@ export function IncomeHead({ income, isBound, inFlight }: HeadProps) {
           </Figure>
           <Figure label={t('income.lastDays', { days: INCOME_DAYS })}>{moneyText(income.earnedAmount)}</Figure>
           <Figure label={t('income.held')}>{moneyText(income.heldAmount)}</Figure>
+          {fenOf(income.undecidedAmount) > 0n && (
+            <Figure label={t('income.undecided')} note={t('income.undecidedNote')}>
+              {moneyText(income.undecidedAmount)}
+            </Figure>
+          )}
           {inFlight !== undefined && fenOf(inFlight) > 0n && (
             <Figure label={t('income.inFlight')}>{moneyText(inFlight)}</Figure>
           )}
