@@ -97,13 +97,24 @@ test('the page draws the space in use and the proofs of seven days, those that c
       .matchAll(new RegExp(`class="${kind}" x="(\\d+)" y="(\\d+)".*?height="(\\d+)"`, 'g')),
   ]
   expect(bars('taken').map(([, ...at]) => at.map(Number))).toEqual([
-    [240, 32, 64],
-    [288, 48, 48],
+    [240, 44, 64],
+    [288, 60, 48],
   ])
   // On top of what was taken that day, five in all: the highest bar.
-  expect(bars('late').map(([, ...at]) => at.map(Number))).toEqual([[288, 16, 32]])
+  expect(bars('late').map(([, ...at]) => at.map(Number))).toEqual([[288, 28, 32]])
   expect(en).toContain('4 accepted, 0 too late; 3 accepted, 2 too late')
   expect(renderPage([{ ...snapshot, days: [{ taken: 0, late: 0 }] }], 'en')).not.toContain('NaN')
+})
+
+test('what stands above a bar is no wider than it, however many proofs were late', () => {
+  const page = renderPage([{ ...snapshot, days: [{ taken: 9_999, late: 12_345 }] }], 'en')
+  const plot = page.split('Proofs of the last')[1]!.split('</figure>')[0]!
+  const labels = [...plot.matchAll(/<text x="\d+" y="(\d+)">([^<]+)</g)].map(([, y, text]) => [Number(y), text])
+  expect(labels).toEqual([
+    [12, '+ 12k'],
+    [24, '9999'],
+    [124, 'Today'],
+  ])
 })
 
 test('beside the proofs it draws what each of the seven days earned', () => {
@@ -116,9 +127,9 @@ test('beside the proofs it draws what each of the seven days earned', () => {
   const bars = [...plot.matchAll(/<rect class="taken" x="(\d+)" y="(\d+)".*?height="(\d+)"/g)]
   // The best day is the highest bar; 7 units of it are none, but are said.
   expect(bars.map(([, ...at]) => at.map(Number))).toEqual([
-    [144, 83, 13],
-    [192, 16, 80],
-    [288, 64, 32],
+    [144, 95, 13],
+    [192, 28, 80],
+    [288, 76, 32],
   ])
   for (const label of ['>0.5<', '>3<', '>&lt;0.0001<', '>1.2<']) expect(plot).toContain(label)
   expect(plot).toContain('0 TTC; 0.5 TTC; 3 TTC; 0.000000000007 TTC; 1.2 TTC')

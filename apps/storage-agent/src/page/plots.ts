@@ -6,13 +6,14 @@ import type { Word } from './frame.ts'
 /** What is drawn on a node's page, without a script and without a style of its own. */
 
 const [WIDTH, HEIGHT, GAP] = [40, 80, 8]
-/** A bar's own words stand above it. */
-const ROOM = 16
+/** A bar's own words stand above it, on two lines at most. */
+const ROOM = 28
+const LINE = 12
 
 /** A part of a day's bar, so many units of its height up from the line. */
 type Part = { kind: 'taken' | 'late'; height: number }
-/** `label` stands above the bar, `words` say the same to whoever does not see it. */
-type Day = { parts: Part[]; label: string; words: string }
+/** The lines of `label` stand above the bar, `words` say the same to whoever does not see it. */
+type Day = { parts: Part[]; label: string[]; words: string }
 
 function bar({ parts, label }: Day, place: number, day: string): string {
   const x = place * (WIDTH + GAP)
@@ -22,7 +23,8 @@ function bar({ parts, label }: Day, place: number, day: string): string {
     return height > 0 ? `<rect class="${kind}" x="${x}" y="${y}" width="${WIDTH}" height="${height}"/>` : ''
   })
   const text = (at: number, words: string) => `<text x="${x + WIDTH / 2}" y="${at}">${words}</text>`
-  return rects.join('') + (label && text(y - 4, label)) + text(HEIGHT + 32, day)
+  const above = label.map((line, i) => text(y - 4 - LINE * (label.length - 1 - i), line))
+  return rects.join('') + above.join('') + text(HEIGHT + ROOM + 16, day)
 }
 
 /** A bar for each day, the last of which is today. */
@@ -32,7 +34,15 @@ function plot(caption: string, days: Day[], word: Word): string {
   const width = days.length * (WIDTH + GAP) - GAP
   const words = days.map((day) => day.words).join('; ')
   return `<figure><figcaption>${caption}</figcaption>
-<svg class="days" viewBox="0 0 ${width} ${HEIGHT + 36}" role="img" aria-label="${words}"><path d="M0 ${HEIGHT + 16.5}H${width}"/>${bars.join('')}</svg></figure>`
+<svg class="days" viewBox="0 0 ${width} ${HEIGHT + ROOM + 20}" role="img" aria-label="${words}"><path d="M0 ${HEIGHT + ROOM + 0.5}H${width}"/>${bars.join('')}</svg></figure>`
+}
+
+/** From this number on a count is wider than its bar. */
+const LONG = 10_000
+
+/** A count that is no wider than a bar: whole thousands where it would be. */
+function short(count: number): string {
+  return count < LONG ? String(count) : `${Math.floor(count / 1_000)}k`
 }
 
 /** Proofs that were taken, and those that came too late above them. */
@@ -44,7 +54,7 @@ export function plotProofs(days: readonly ProofDay[], word: Word): string {
       { kind: 'taken' as const, height: heightOf(taken) },
       { kind: 'late' as const, height: heightOf(late) },
     ],
-    label: taken + late === 0 ? '' : late > 0 ? `${taken} + ${late}` : String(taken),
+    label: taken + late === 0 ? [] : late > 0 ? [`+ ${short(late)}`, short(taken)] : [short(taken)],
     words: word(texts.dayOf, { taken, late }),
   }))
   return plot(word(texts.days, { count: days.length }), drawn, word)
@@ -59,7 +69,7 @@ export function plotIncome(days: readonly bigint[], word: Word): string {
   for (const planck of days) if (planck > most) most = planck
   const drawn = days.map((planck) => ({
     parts: [{ kind: 'taken' as const, height: planck > 0n ? Number((planck * BigInt(HEIGHT)) / most) : 0 }],
-    label: planck > 0n ? amountOf(planck) : '',
+    label: planck > 0n ? [amountOf(planck)] : [],
     words: `${formatTtc(planck)} TTC`,
   }))
   return plot(word(texts.incomeDays, { count: days.length }), drawn, word)
