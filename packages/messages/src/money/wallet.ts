@@ -86,6 +86,18 @@ export const wallet = {
     remove: say('移除{{name}}', 'Remove {{name}}'),
     clearAll: say('清除全部', 'Clear all'),
   },
+  csv: {
+    save: say('导出 CSV', 'Export CSV'),
+    time: say('时间', 'Time'),
+    amount: say('金额（元）', 'Amount (yuan)'),
+    state: say('状态', 'Status'),
+    done: say('完成', 'Done'),
+    reference: say('订单号或提现编号', 'Order or payout number'),
+    part: say(
+      '一个文件最多 {{count}} 条，已导出最近的；更早的请按日期筛选后再导出',
+      'One file takes {{count}} rows: the newest are in it. Filter by date to export earlier ones',
+    ),
+  },
   fee: say('平台服务费 {{amount}}', 'Service fee {{amount}}'),
   billEmpty: say('还没有账单', 'No transactions yet'),
   billEmptyText: say('支付、结算、提现和退款都会记在这里。', 'Payments, earnings, payouts and refunds appear here.'),

@@ -1,14 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
 import { BILL_TYPES } from '@trove/contract/wallet/routes'
+import { HeaderAction } from '@trove/ui/actions/header-action'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
+import { DownloadIcon } from '@trove/ui/icons/actions'
 import { FailedIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { Price } from '@trove/ui/lists/price'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
+import { notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
+import { saveFile } from '../../../lib/shown/save-file.ts'
 import classes from '../styles/wallet.module.css'
+import { billCsv, readBill } from './bill-csv.ts'
+import { useBillFilter } from './bill-filter.ts'
 import { BillList } from './bill-list.tsx'
 import { type BillItem, useBill } from './queries.ts'
 
@@ -48,15 +55,50 @@ function Row({ item }: { item: BillItem }) {
   )
 }
 
+/** Saves what the filter shows as CSV, all pages of it. */
+function useExport() {
+  const { t } = useTranslation()
+  const { filter } = useBillFilter(BILL_TYPES)
+  return useMutation({
+    mutationFn: () => readBill(filter),
+    onSuccess: ({ items, isWhole }) => {
+      const heads = {
+        time: t('wallet.csv.time'),
+        type: t('wallet.billFilter.type'),
+        amount: t('wallet.csv.amount'),
+        fee: t('orders.fee'),
+        state: t('wallet.csv.state'),
+        reference: t('wallet.csv.reference'),
+      }
+      const typeOf = (type: BillItem['type']) => t(`wallet.types.${type}`)
+      const stateOf = (state: BillItem['state']) => t(state === 'done' ? 'wallet.csv.done' : `wallet.states.${state}`)
+      const text = billCsv(items, { heads, typeOf, stateOf, timeOf: formatMoment })
+      saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), 'trove-transactions.csv')
+      if (!isWhole) notify('warning', t('wallet.csv.part', { count: items.length }))
+    },
+  })
+}
+
 /** The bill of yuan: payments, clearings, payouts and refunds. */
 export default function AlipayBill() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const save = useExport()
   return (
     <div className={classes.narrow}>
       <PageHeader
         title={t('titles.alipayBill')}
         back={{ label: t('common.back'), onClick: () => navigate(paths.purse()) }}
+        actions={
+          <HeaderAction
+            action={{
+              label: t('wallet.csv.save'),
+              icon: <DownloadIcon size={18} />,
+              onClick: () => save.mutate(),
+              isBusy: save.isPending,
+            }}
+          />
+        }
       />
       <BillList
         types={BILL_TYPES}
