@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { notify } from '../../lib/calls/notify.ts'
 import { wordsOfCode } from '../../lib/session/language.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useDeviceChoice } from '../../lib/session/use-device.tsx'
+import { pageTitle } from '../../lib/shown/page-title.ts'
 import type { RouteEntry } from '../entries/route-entry.ts'
 import { Unreachable } from '../pages/unreachable.tsx'
 import { guard } from './guard.ts'
@@ -23,9 +24,11 @@ export function Guarded({ route, children }: { route: RouteEntry; children: Reac
   const { state, isExpired } = useSession()
   const answer = guard({ route, state, isExpired, device, from: location.pathname + location.search })
   const warn = answer.kind === 'leave' ? answer.warn : undefined
-  useEffect(() => {
-    document.title = `${t(`titles.${route.title}`)} · ${t('common.brand')}`
-  }, [t, route.title])
+  const { pathname } = location
+  // Before the effects of the screen, which may know a better one.
+  useLayoutEffect(() => {
+    if (pathname) document.title = pageTitle(t(`titles.${route.title}`), t('common.brand'))
+  }, [t, route.title, pathname])
   useScrollPlace(pageOf(route, location))
   useEffect(() => {
     if (warn === 'expired') notify('warning', wordsOfCode('session.expired') ?? t('common.signInFirst'))

@@ -5,10 +5,11 @@ import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { BackIcon } from '@trove/ui/icons/actions'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/addresses/paths.ts'
 import { errorText } from '../../lib/calls/notify.ts'
+import { usePageTitle } from '../../lib/shown/page-title.ts'
 import { Composer } from './composer.tsx'
 import classes from './conversations.module.css'
 import { MessageItem } from './message.tsx'
@@ -107,9 +108,7 @@ function Messages({ head }: { head: Head }) {
 export function Thread({ id, subjectPath }: { id: string; subjectPath: SubjectPath }) {
   const { t } = useTranslation()
   const { data: head, error, refetch } = useConversation(id)
-  useEffect(() => {
-    if (head) document.title = `${head.other.nickName} · ${t('common.brand')}`
-  }, [head, t])
+  usePageTitle(head?.other.nickName)
   if (error && !head)
     return <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
   if (!head) return <RowsSkeleton label={t('common.loading')} />

@@ -9,12 +9,15 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { errorText, notify } from '../../lib/calls/notify.ts'
 import { lazyPart } from '../../lib/shown/lazy-part.ts'
+import { usePageTitle } from '../../lib/shown/page-title.ts'
 import type { Subject } from '../favourites/queries.ts'
 
 const Heart = lazyPart(() => import('../favourites/heart.tsx'))
 
 type OfferPageProps<Offer> = {
   title: string
+  /** The offer's name for the browser's tab, where it is more than the title. */
+  nameOf?: (offer: Offer) => string
   /** Where the way back leads. */
   back: string
   /** The address that is shared. */
@@ -26,10 +29,12 @@ type OfferPageProps<Offer> = {
 }
 
 /** The page of one offer of any market: the way back, the link to share, and the offer once it is there. */
-export function OfferPage<Offer>({ title, back, path, favourite, asked, children }: OfferPageProps<Offer>) {
+export function OfferPage<Offer>(props: OfferPageProps<Offer>) {
+  const { title, nameOf, back, path, favourite, asked, children } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { data: offer, error, refetch } = asked
+  usePageTitle(offer && (nameOf?.(offer) ?? title))
   const share = async () => {
     if (await copyText(`${window.location.origin}${path}`)) notify('success', t('market.shareCopied'))
   }

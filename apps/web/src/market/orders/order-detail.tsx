@@ -15,6 +15,7 @@ import { ordersPath } from '../../lib/addresses/paths.ts'
 import { useNow } from '../../lib/calls/clock.ts'
 import { errorText } from '../../lib/calls/notify.ts'
 import { formatMoment } from '../../lib/shown/format.ts'
+import { usePageTitle } from '../../lib/shown/page-title.ts'
 import { OrderReviews } from '../reviews/order-reviews.tsx'
 import { type Detailed, faceOf, type OrderFace, type OrderWords } from './face.ts'
 import { OrderMoney } from './order-money.tsx'
@@ -149,6 +150,7 @@ export function OrderDetail({ faces }: { faces: readonly OrderFace[] }) {
   const navigate = useNavigate()
   const { data: order, error, refetch } = useOrder(useParams().id ?? '', faces)
   const face = order && faceOf(faces, order.orderSource)
+  usePageTitle(order && `${order.outTradeNo} · ${t('orders.details')}`)
   const back = () => navigate(ordersPath(order?.role === 'seller' ? 'profit' : 'consume', (face ?? faces[0])?.tab))
   return (
     <>

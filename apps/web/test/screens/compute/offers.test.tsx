@@ -152,7 +152,8 @@ describe.each(views)('an offer’s own page on $device in $language', (view) => 
   it('shows price, price of a day and the exact end', async () => {
     await open(path, view)
     await screen.findByText(t('compute.detail.compare'))
-    const note = document.body.textContent!
+    // Inside a date and a price no line breaks.
+    const note = document.body.textContent!.replaceAll('\u00A0', ' ')
     expect(note).toContain('¥239.90')
     expect(note).toContain(t('compute.perDay', { amount: '¥7.99' }))
     const minute = formatMoment(new Date(Date.now() + 30 * DAY_MS).toISOString()).replace(/:\d\d.*$/, '')
@@ -217,5 +218,15 @@ describe.each(views)('the settlement desk on $device in $language', (view) => {
     ] as const)
       expect(screen.getByRole('link', { name: t(key) }).getAttribute('href')).toBe(href)
     expect(server.asked(createPayment)).toHaveLength(0)
+  })
+})
+
+describe.each(views)('the browser’s tab on $device in $language', (view) => {
+  it('is named after the machine, and after the next page once it is left', async () => {
+    const { address } = await open('/computingPowerMarket/offer/m1', view)
+    await waitFor(() => expect(document.title).toContain(`${detail.authId} · ${t('common.brand')}`))
+    await userEvent.click(screen.getByRole('button', { name: t('common.back') }))
+    await waitFor(() => expect(address()).not.toContain('/offer/'))
+    await waitFor(() => expect(document.title).toBe(`${t('titles.storageResources')} · ${t('common.brand')}`))
   })
 })

@@ -62,6 +62,7 @@ export default function CodeDetail() {
       back={isSignedIn ? paths.codeList() : paths.workCodeForce()}
       path={paths.sharedCode({ id })}
       favourite={{ kind: 'code', id }}
+      nameOf={({ title }) => title}
       asked={useWork(id)}
     >
       {(work) => <Detail work={work} />}

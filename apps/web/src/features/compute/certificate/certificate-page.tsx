@@ -80,6 +80,7 @@ export default function CertificatePage() {
       title={t('compute.detail.certificate')}
       back={paths.computeOffer({ id })}
       path={paths.computeCertificate({ id })}
+      nameOf={({ certificate }) => `${certificate.resourceId} · ${t('compute.detail.certificate')}`}
       asked={asked}
     >
       {(issued) => (

@@ -138,6 +138,7 @@ export default function ComputeDetail() {
       back={isSignedIn ? paths.market({ tab: 'computing' }) : paths.computingPower()}
       path={paths.computeOffer({ id })}
       favourite={{ kind: 'superPoints', id }}
+      nameOf={(offer) => `${nameOf(offer)} · ${offer.authId}`}
       asked={asked}
     >
       {(offer) => <Detail offer={offer} />}

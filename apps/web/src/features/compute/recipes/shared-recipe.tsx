@@ -18,6 +18,7 @@ export default function SharedRecipe() {
       title={t('titles.sharedRecipe')}
       back={paths.myScripts()}
       path={paths.sharedRecipe({ id })}
+      nameOf={({ name }) => name ?? t('titles.sharedRecipe')}
       asked={useScript(id)}
     >
       {({ name, script, isMine }) => (

@@ -125,6 +125,7 @@ export default function SellerPage() {
       title={t('titles.computeSeller')}
       back={isSignedIn ? paths.market({ tab: 'computing' }) : paths.computingPower()}
       path={paths.computeSeller({ id })}
+      nameOf={({ seller }) => seller.nickName}
       asked={asked}
     >
       {(found) => <Page found={found} />}

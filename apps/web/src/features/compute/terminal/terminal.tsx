@@ -9,6 +9,7 @@ import { useParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { useNow } from '../../../lib/calls/clock.ts'
 import { formatLeft } from '../../../lib/shown/format.ts'
+import { usePageTitle } from '../../../lib/shown/page-title.ts'
 import { type RunningLease, useLeasedMachine } from '../facts/running-leases.ts'
 import { TabStrip, tabElementId, useTabName } from './tab-strip.tsx'
 import classes from './terminal.module.css'
@@ -74,6 +75,7 @@ export default function TerminalScreen() {
   const { t } = useTranslation()
   const productId = useParams().productId ?? ''
   const purchase = useLeasedMachine(productId)
+  usePageTitle(purchase && `${purchase.authId} · ${t('titles.terminal')}`)
   const tabs = useTabs()
   const nameOf = useTabName()
   const [standings, setStandings] = useState<Readonly<Record<string, Standing>>>({})

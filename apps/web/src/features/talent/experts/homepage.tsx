@@ -158,6 +158,7 @@ export function HomepageOf({ productId }: { productId: string }) {
       back={paths.talent({ tab: 'experts' })}
       path={paths.talent({ productId })}
       favourite={{ kind: 'manpower', id: productId }}
+      nameOf={({ realName }) => realName}
       asked={useHomepage(productId)}
     >
       {(page) => <Body page={page} />}
