@@ -16,7 +16,7 @@ export const compute = {
     disk: say('硬盘', 'Disk'),
     bandwidth: say('带宽', 'Bandwidth'),
     os: say('操作系统', 'OS'),
-    period: say('时长', 'Duration'),
+    period: say('租期', 'Lease'),
     id: say('资源编号', 'Resource ID'),
     address: say('地址', 'Address'),
     score: say('CPU 测速', 'CPU score'),
@@ -44,7 +44,7 @@ export const compute = {
   available: say('可购买', 'Available'),
   perDay: say('每天 {{amount}}', '{{amount}} a day'),
   term: {
-    title: say('使用时长', 'Duration'),
+    title: say('租期', 'Lease'),
     whole: say('{{period}}，{{amount}}', '{{period}} for {{amount}}'),
     byHour: say('按小时，{{price}}', 'By the hour, {{price}}'),
     byHourShort: say('按小时', 'by the hour'),
@@ -83,12 +83,12 @@ export const compute = {
     bandwidth: say('带宽（至少）', 'Bandwidth (at least)'),
     bandwidthHelp: say('最大 50Mbps', 'Max 50Mbps'),
     os: say('操作系统', 'Operating system'),
-    period: say('使用时长', 'Duration'),
+    period: say('租期', 'Lease'),
     show: say('查看 {{shown}} 台', 'Show {{shown}}'),
     nothing: say('没有符合条件的机器', 'No machines match'),
     summary: say(
-      '系统 {{os}} · 时长 {{period}} · 内存 {{ram}} · 硬盘 {{disk}} · 带宽 {{bandwidth}}',
-      'OS {{os}} · Duration {{period}} · RAM {{ram}} · Disk {{disk}} · Bandwidth {{bandwidth}}',
+      '系统 {{os}} · 租期 {{period}} · 内存 {{ram}} · 硬盘 {{disk}} · 带宽 {{bandwidth}}',
+      'OS {{os}} · Lease {{period}} · RAM {{ram}} · Disk {{disk}} · Bandwidth {{bandwidth}}',
     ),
   },
   sort: {

@@ -132,6 +132,9 @@ export const machines = {
     status0: say('待服务', 'Ready'),
     status1: say('服务中', 'In use'),
     status2: say('服务结束', 'Lease ended'),
+    stopped: say('已暂停出售', 'Not on sale'),
+    useMeasured: say('按实测修改', 'Use the measured specs'),
+    mendLogin: say('修改登录方式', 'Correct the login'),
     online: say('已上架', 'Listed'),
     offlineState: say('已下架', 'Unlisted'),
     reserved: say('买家正在下单', 'A buyer is paying'),
@@ -220,6 +223,10 @@ export const machines = {
     },
   },
   form: {
+    measured: say(
+      '已填入实测的配置，核对后保存，会马上重新检测。',
+      'The measured specs are filled in. Look them over and save: the machine is checked again at once.',
+    ),
     lead: say(
       '填写真实配置。发布后平台会登录机器检测，达到填报才会出售。',
       'Enter the real specs. Trove logs in and tests the machine, which goes on sale only if it meets them.',
@@ -265,7 +272,7 @@ export const machines = {
       'Optional. Buyers see this, so do not include any login details.',
     ),
     sale: say('出售', 'Sale'),
-    period: say('使用时长', 'Lease'),
+    period: say('租期', 'Lease'),
     price: say('价格', 'Price'),
     priceHelp: say('整个租期的价格。', 'Price for the whole lease.'),
     hourPrice: say('每小时价格', 'Hourly price'),

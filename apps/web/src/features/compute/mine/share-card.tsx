@@ -37,7 +37,31 @@ function useState012(share: Share): { tone: Tone; icon: IconComponent; label: st
   if (share.status === 2) return { tone: 'neutral', icon: CheckIcon, label: t('machines.share.status2') }
   if (share.listing === 'offline')
     return { tone: 'neutral', icon: OfflineIcon, label: t('machines.share.offlineState') }
+  if (share.verification.state === 'pending')
+    return { tone: 'sky', icon: WaitingIcon, label: t('compute.verification.pending') }
+  if (!allowsSale(share.verification)) return { tone: 'amber', icon: WarningIcon, label: t('machines.share.stopped') }
   return { tone: 'sky', icon: WaitingIcon, label: t('machines.share.status0') }
+}
+
+/** What puts a machine back on sale that its check took off, while it can be changed. */
+function Remedy({ share }: { share: Share }) {
+  const { t } = useTranslation()
+  const { check } = useShareActions(share)
+  const { state } = share.verification
+  if (!mayChange(share) || state === 'pending' || allowsSale(share.verification)) return null
+  const again = { label: t('machines.share.checkAgain'), onClick: () => check.mutate(), isBusy: check.isPending }
+  const edit = paths.publishCompute({ edit: share.authId })
+  const measured = paths.publishCompute({ edit: share.authId, measured: '1' })
+  return (
+    <div className={classes.remedy}>
+      {state === 'differs' ? (
+        <ActionButton action={{ label: t('machines.share.useMeasured'), href: measured }} />
+      ) : (
+        <ActionButton action={{ label: t('machines.share.mendLogin'), href: edit }} />
+      )}
+      <ActionButton kind="plain" action={again} />
+    </div>
+  )
 }
 
 /** What the check found, and what the seller should do about it. */
@@ -65,6 +89,7 @@ function Check({ share }: { share: Share }) {
     <div className={classes.check}>
       <VerificationBadge verification={share.verification} hasDate isQuiet />
       {help && <p className={classes.quiet}>{help}</p>}
+      <Remedy share={share} />
     </div>
   )
 }

@@ -102,6 +102,20 @@ export function fieldsOf(share: Share): OfferFields {
   }
 }
 
+/** What the check measured, rounded down to what the form takes, of those facts that are below what was declared. */
+export function measuredOf({ verification: { differing, measured } }: Share): Partial<OfferFields> {
+  if (!measured) return {}
+  const found: Partial<OfferFields> = {}
+  for (const fact of ['cpuCores', 'ramSize', 'diskSize', 'bandwidth'] as const) {
+    const figure = measured[fact]
+    if (differing.includes(fact) && figure !== null && figure >= 1) found[fact] = String(Math.floor(figure))
+  }
+  if (!differing.includes('gpu')) return found
+  const { gpu } = measured
+  if (!gpu) return { ...found, gpuModel: '', gpuCount: '', gpuVram: '' }
+  return { ...found, gpuCount: String(gpu.count), gpuVram: String(Math.floor(gpu.vramSize)) }
+}
+
 /** The form as it is sent: the texts of GPUs become one part, null for a machine without; no price of an hour is null. */
 export function offerOf({ gpuModel, gpuCount, gpuVram, hourPrice, ...fields }: OfferFields) {
   const gpu = gpuModel === '' ? null : { model: gpuModel, count: gpuCount, vramSize: gpuVram }

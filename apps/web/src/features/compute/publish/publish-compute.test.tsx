@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { publishOffer } from '@trove/contract/compute/routes'
+import { listShares, publishOffer, updateOffer } from '@trove/contract/compute/routes'
 import { getComputeGroup } from '@trove/contract/dictionary/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, ok } from '../../../../test/fake-server.ts'
+import { share } from '../../../../test/orders.ts'
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, views } from '../../../../test/render.tsx'
 import { keepUser } from '../../../lib/session/session.ts'
@@ -41,6 +42,25 @@ const DRAFT = {
   servePeriod: '7',
   price: '9.9',
 }
+
+describe.each(views)('changing what was measured below its declaration on $device in $language', (view) => {
+  it('begins with the measured figure, and sends nothing but that', async () => {
+    const verification = {
+      ...share.verification,
+      state: 'differs' as const,
+      differing: ['bandwidth' as const],
+      measured: { ...share.verification.measured!, bandwidth: 16.8 },
+    }
+    server.on(listShares, { content: [{ ...share, verification }], totalElements: 1 })
+    server.on(updateOffer, { id: 'm1' })
+    await renderScreen(<PublishCompute />, view, { path: '/?edit=CP-77&measured=1' })
+    await screen.findByText(t('measured'))
+    expect(field('bandwidth').value).toBe('16')
+    fireEvent.click(screen.getByRole('button', { name: t('saveChanges') }))
+    await waitFor(() => expect(server.asked(updateOffer)).toHaveLength(1))
+    expect(server.asked(updateOffer)[0]!.body).toEqual({ bandwidth: '16' })
+  })
+})
 
 describe.each(views)('publishing on $device in $language', (view) => {
   it('has every field of the specification, a password that can be shown, and clamps with a warning', async () => {

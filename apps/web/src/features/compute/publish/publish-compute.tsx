@@ -98,26 +98,33 @@ function Publish() {
   )
 }
 
-function Change({ share }: { share: Share }) {
+function Change({ share, isMeasured }: { share: Share; isMeasured: boolean }) {
   const { t } = useTranslation()
-  const { form, submit, isSending } = useChangeCompute(share)
+  const { form, submit, isSending } = useChangeCompute(share, isMeasured)
   return (
-    <FormFrame
-      onSubmit={submit}
-      label={t('machines.form.saveChanges')}
-      isSending={isSending}
-      sendingLabel={t('machines.form.uploading')}
-    >
-      <OfferFieldset form={form} isChange />
-    </FormFrame>
+    <>
+      {isMeasured && (
+        <p className={classes.draft} role="status">
+          {t('machines.form.measured')}
+        </p>
+      )}
+      <FormFrame
+        onSubmit={submit}
+        label={t('machines.form.saveChanges')}
+        isSending={isSending}
+        sendingLabel={t('machines.form.uploading')}
+      >
+        <OfferFieldset form={form} isChange />
+      </FormFrame>
+    </>
   )
 }
 
-function LoadedChange({ authId }: { authId: string }) {
+function LoadedChange({ authId, isMeasured }: { authId: string; isMeasured: boolean }) {
   const { t } = useTranslation()
   const { data: share, error, refetch } = useShare(authId)
   const retry = { label: t('common.retry'), onClick: () => void refetch() }
-  if (share) return <Change share={share} />
+  if (share) return <Change share={share} isMeasured={isMeasured} />
   if (error) return <ErrorState title={errorText(error)} retry={retry} />
   if (share === null) return <ErrorState title={t('common.failedToLoad')} retry={retry} />
   return <DetailSkeleton label={t('common.loading')} />
@@ -127,7 +134,8 @@ function LoadedChange({ authId }: { authId: string }) {
 export default function PublishCompute() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const editing = useSearchParams()[0].get('edit') ?? undefined
+  const [search] = useSearchParams()
+  const editing = search.get('edit') ?? undefined
   return (
     <>
       <PageHeader
@@ -135,7 +143,9 @@ export default function PublishCompute() {
         lead={t(editing ? 'machines.form.editLead' : 'machines.form.lead')}
         back={{ label: t('common.back'), onClick: () => navigate(-1) }}
       />
-      <div className={classes.page}>{editing ? <LoadedChange key={editing} authId={editing} /> : <Publish />}</div>
+      <div className={classes.page}>
+        {editing ? <LoadedChange key={editing} authId={editing} isMeasured={search.has('measured')} /> : <Publish />}
+      </div>
     </>
   )
 }

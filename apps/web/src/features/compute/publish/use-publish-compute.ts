@@ -16,6 +16,7 @@ import {
   changesOf,
   EMPTY_OFFER,
   fieldsOf,
+  measuredOf,
   type OfferField,
   type OfferFields,
   offerOf,
@@ -65,13 +66,17 @@ export function usePublishCompute() {
   return { form, submit: form.handleSubmit(() => publish.mutate()), isSending: publish.isPending, clear }
 }
 
-/** Model of changing an offer: only what was changed is sent, so that an unchanged login starts no new check. */
-export function useChangeCompute(share: Share) {
+/**
+ * Model of changing an offer: only what was changed is sent, so that an unchanged login starts no new check. With
+ * `isMeasured` the form begins with what the check found below what was declared.
+ */
+export function useChangeCompute(share: Share, isMeasured: boolean) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const client = useQueryClient()
   const before = fieldsOf(share)
-  const form = useContractForm(ChangeForm, before) as unknown as OfferForm
+  const first = isMeasured ? { ...before, ...measuredOf(share) } : before
+  const form = useContractForm(ChangeForm, first) as unknown as OfferForm
   const change = useMutation({
     mutationFn: () => api(updateOffer, { params: { id: share.id }, body: changesOf(form.getValues(), before) }),
     meta: { isHandled: true },
