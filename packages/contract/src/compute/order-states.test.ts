@@ -16,7 +16,18 @@ describe('the time left of a lease', () => {
     ['just under eight days', 8 * DAY_MS - 1, { kind: 'expires-in', days: 7 }],
     ['eight days', 8 * DAY_MS, { kind: 'serving' }],
   ])('is worded right at %s', (_, leftMs, notice) => {
-    expect(leaseNotice(after(leftMs), NOW)).toEqual(notice)
+    expect(leaseNotice(after(leftMs - 30 * DAY_MS), after(leftMs), NOW)).toEqual(notice)
+  })
+
+  it.each<[string, number, number, ReturnType<typeof leaseNotice>]>([
+    ['two hours, at its beginning', 2, 2, { kind: 'serving' }],
+    ['two hours, with a quarter of an hour left', 2, 0.25, { kind: 'serving' }],
+    ['two hours, in its last tenth', 2, 0.2, { kind: 'expires-soon' }],
+    ['two hours, when it is over', 2, -0.01, { kind: 'hidden' }],
+    ['a day, at its last moment but one day', 24, 23.9, { kind: 'expires-soon' }],
+  ])('is worded by its own length for a lease of %s', (_, hours, left, notice) => {
+    const end = after((left * DAY_MS) / 24)
+    expect(leaseNotice(new Date(end.getTime() - (hours * DAY_MS) / 24), end, NOW)).toEqual(notice)
   })
 
   it.each([

@@ -11,10 +11,16 @@ export type LeaseNotice =
   | { kind: 'expires-soon' }
   | { kind: 'hidden' }
 
-/** 1 to 7 whole days left: expires in N days; under one day but not negative: expires soon; negative: hidden (b-markets 4). */
-export function leaseNotice(serveEnd: Date, now: Date): LeaseNotice {
+/**
+ * 1 to 7 whole days left: expires in N days; under one day but not negative: expires soon; negative: hidden (b-markets 4).
+ * Of a lease of some hours, which is not among that rule's days, only the last tenth expires soon.
+ */
+export function leaseNotice(serveStart: Date, serveEnd: Date, now: Date): LeaseNotice {
   const leftMs = serveEnd.getTime() - now.getTime()
   if (leftMs < 0) return { kind: 'hidden' }
+  const wholeMs = serveEnd.getTime() - serveStart.getTime()
+  const isOfHours = wholeMs > 0 && wholeMs < MS_PER_DAY
+  if (isOfHours && !isLeaseEnding(serveStart, serveEnd, now)) return { kind: 'serving' }
   const days = Math.floor(leftMs / MS_PER_DAY)
   if (days < 1) return { kind: 'expires-soon' }
   return days <= 7 ? { kind: 'expires-in', days } : { kind: 'serving' }

@@ -9,6 +9,8 @@ type OfferCardProps = {
   /** Address of the detail; the whole card opens it. Without one the card is only shown. */
   href?: string
   onOpen?: () => void
+  /** Name of that link where the visible words do not say where it leads; it has to hold them. */
+  linkLabel?: string
   /** Who offers it; `icon` stands in the avatar's place where the card is about a thing (one's own machine). */
   who: { name: string; avatarSrc?: string | null; icon?: ReactNode; verifiedLabel?: string; byline?: ReactNode }
   /** Badge at the top right. */
@@ -27,18 +29,20 @@ type OfferCardProps = {
   action?: ReactNode
 }
 
-function CardLink({ href, onOpen, children }: { href?: string; onOpen?: () => void; children: string }) {
+type LinkProps = Pick<OfferCardProps, 'href' | 'onOpen' | 'linkLabel'>
+
+function CardLink({ href, onOpen, linkLabel, children }: LinkProps & { children: string }) {
   if (!href) return <span>{children}</span>
   return (
-    <Link href={href} className={classes.link} onClick={onOpen}>
+    <Link href={href} className={classes.link} onClick={onOpen} aria-label={linkLabel}>
       {children}
     </Link>
   )
 }
 
-type WhoProps = Pick<OfferCardProps, 'who' | 'href' | 'onOpen' | 'description'> & { isLink: boolean }
+type WhoProps = LinkProps & Pick<OfferCardProps, 'who' | 'description'> & { isLink: boolean }
 
-function Who({ who, href, onOpen, description, isLink }: WhoProps) {
+function Who({ who, href, onOpen, linkLabel, description, isLink }: WhoProps) {
   return (
     <>
       {who.icon ? (
@@ -48,7 +52,7 @@ function Who({ who, href, onOpen, description, isLink }: WhoProps) {
       )}
       <div className={classes.names}>
         <div className={classes.name}>
-          <CardLink href={isLink ? href : undefined} onOpen={onOpen}>
+          <CardLink href={isLink ? href : undefined} {...{ onOpen, linkLabel }}>
             {who.name}
           </CardLink>
           {who.verifiedLabel && (
@@ -74,19 +78,17 @@ function Who({ who, href, onOpen, description, isLink }: WhoProps) {
 
 /** Frame of every offer: who on top, facts as 2 x 3, price and term bottom left, one action bottom right. */
 export function OfferCard(props: OfferCardProps) {
-  const { href, onOpen, who, status, corner, title, description, facts, price, term, action } = props
+  const { href, onOpen, linkLabel, who, status, corner, title, description, facts, price, term, action } = props
   return (
     <article className={classes.card}>
       <div className={classes.who}>
-        <Who who={who} href={href} onOpen={onOpen} description={description} isLink={!title} />
+        <Who {...{ who, href, onOpen, linkLabel, description }} isLink={!title} />
         {status && <span className={classes.status}>{status}</span>}
         {corner && <span className={classes.corner}>{corner}</span>}
       </div>
       {title && (
         <h3 className={classes.title}>
-          <CardLink href={href} onOpen={onOpen}>
-            {title}
-          </CardLink>
+          <CardLink {...{ href, onOpen, linkLabel }}>{title}</CardLink>
         </h3>
       )}
       {facts && <FactGrid facts={facts} isDense />}

@@ -95,6 +95,14 @@ describe.each(views)('the cockpit on $device in $language', (view) => {
     await waitFor(() => expect(screen.queryByText('37.5 %')).toBeNull())
   })
 
+  it('has one main action, the terminal, and says first how long the lease lasts', async () => {
+    await open()
+    await screen.findByText(new RegExp(t('machines.terminal.timeLeft', { time: '\\d.*' })))
+    const isMain = (it: HTMLElement) => it.closest('[data-variant]')?.getAttribute('data-variant') === 'filled'
+    const mains = [...screen.getAllByRole('button'), ...screen.getAllByRole('link')].filter(isMain)
+    expect(mains.map(({ textContent }) => textContent)).toEqual([t('machines.openTerminal')])
+  })
+
   it('takes a report of a fault', async () => {
     server.on(listFaults, { faults: [], mayReport: true })
     await open()

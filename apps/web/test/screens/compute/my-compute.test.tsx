@@ -92,6 +92,24 @@ describe.each(views)('rented machines on $device in $language', (view) => {
     expect(/amber/.test(badge.className)).toBe(warns)
   })
 
+  it('of some hours are in use until their last tenth', async () => {
+    const hours = (count: number) => inDays(count / 24)
+    server.on(
+      listPurchases,
+      pageOf({ ...purchase, serveHours: 2, serveStartTime: hours(-0.5), serveEndTime: hours(1.5) }),
+    )
+    await open()
+    await screen.findByText(t('machines.lease.serving'))
+    expect(screen.queryByText(t('machines.lease.expiresSoon'))).toBeNull()
+  })
+
+  it('open their cockpit from the whole card while they run, and their order when they are over', async () => {
+    server.on(listPurchases, pageOf(purchase, { ...purchase, orderId: 'o2', superPointsStatus: 3 }))
+    await open()
+    const hrefs = (await screen.findAllByRole('link', { name: /Sam/ })).map((it) => it.getAttribute('href'))
+    expect(hrefs).toEqual([`${PATH}/lease/o1`, '/personal-center/my-order/detail/o2'])
+  })
+
   it('show address, user, hidden password and the command, and the way to the terminal', async () => {
     server.on(getAccess, access)
     await open()
@@ -114,6 +132,35 @@ describe.each(views)('rented machines on $device in $language', (view) => {
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText(t('machines.access.failed'))
     dialog.getByText(wordsOfCode('compute.not-provisioned')!)
+  })
+})
+
+describe.each(views)('a machine that its check took off sale on $device in $language', (view) => {
+  const open = () => renderScreen(<MyCompute />, view, { path: `${PATH}?tab=share`, pattern: PATH })
+  const measured = { ...share.verification.measured!, bandwidth: 56.8 }
+  const differs = { ...share.verification, state: 'differs', differing: ['bandwidth'], measured } as const
+
+  it('is not called ready, and leads to the form with what was measured', async () => {
+    server.on(listShares, oneShare({ verification: { ...differs, differing: ['bandwidth'] } }))
+    await open()
+    await screen.findByText(t('machines.share.stopped'))
+    expect(screen.queryByText(t('machines.share.status0'))).toBeNull()
+    const mend = screen.getByRole('link', { name: t('machines.share.useMeasured') })
+    expect(mend.getAttribute('href')).toBe('/computingPowerMarket/shared-computing?edit=CP-77&measured=1')
+  })
+
+  it('that could not be reached leads to its login', async () => {
+    server.on(listShares, oneShare({ verification: { ...differs, state: 'unreachable', differing: [] } }))
+    await open()
+    const mend = await screen.findByRole('link', { name: t('machines.share.mendLogin') })
+    expect(mend.getAttribute('href')).toBe('/computingPowerMarket/shared-computing?edit=CP-77')
+  })
+
+  it('only of another system than declared stays on sale', async () => {
+    server.on(listShares, oneShare({ verification: { ...differs, differing: ['operationSystem'] } }))
+    await open()
+    await screen.findByText(t('machines.share.status0'))
+    expect(screen.queryByRole('link', { name: t('machines.share.useMeasured') })).toBeNull()
   })
 })
 

@@ -14,6 +14,7 @@ import { useNow } from '../../../lib/calls/clock.ts'
 import { errorText } from '../../../lib/calls/notify.ts'
 import { formatLeft, formatMoment } from '../../../lib/shown/format.ts'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
+import { usePageTitle } from '../../../lib/shown/page-title.ts'
 import { Panel } from '../../../market/detail/panel.tsx'
 import type { Detailed } from '../../../market/orders/face.ts'
 import { useOrder } from '../../../market/orders/queries.ts'
@@ -71,12 +72,22 @@ function Help({ order }: { order: Detailed<Order> }) {
   )
 }
 
+/** Which machine it is, and how long it still lasts: what one looks for first, also on a phone. */
+function What({ order }: { order: Detailed<Order> }) {
+  const { t } = useTranslation()
+  const now = useNow(30_000)
+  return (
+    <p className={classes.what}>
+      <code>{order.authId}</code> · <Specification order={order} /> ·{' '}
+      <strong>{t('machines.terminal.timeLeft', { time: formatLeft(new Date(order.serveEndTime!), now) })}</strong>
+    </p>
+  )
+}
+
 function Running({ order }: { order: Detailed<Order> }) {
   return (
     <>
-      <p className={classes.what}>
-        <code>{order.authId}</code> · <Specification order={order} />
-      </p>
+      <What order={order} />
       <Columns
         aside={
           <>
@@ -123,6 +134,7 @@ export default function Cockpit() {
   const navigate = useNavigate()
   const { orderId = '' } = useParams()
   const { data: order, error, refetch, isFetching } = useOrder(orderId, FACES)
+  usePageTitle(order && isCompute(order) ? `${order.authId} · ${t('titles.cockpit')}` : undefined)
   const isRunning = order && isCompute(order) && order.role === 'buyer' && standingOf(order) === 'serving'
   return (
     <>

@@ -169,7 +169,10 @@ export function FilesPanel({ productId }: { productId: string }) {
     <Panel title={t('machineFiles.title')}>
       {!isOpen && (
         <div className={classes.actions}>
-          <ActionButton action={{ label: t('machineFiles.open'), icon: <FolderIcon size={18} />, onClick: open }} />
+          <ActionButton
+            kind="plain"
+            action={{ label: t('machineFiles.open'), icon: <FolderIcon size={18} />, onClick: open }}
+          />
         </div>
       )}
       {isOpen && !data && !error && <Waiting />}

@@ -5,7 +5,6 @@ import type { Tone } from '@trove/ui/base/tokens'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import type { IconComponent } from '@trove/ui/icons/icon'
 import { CheckIcon, ServingIcon, WaitingIcon, WarningIcon } from '@trove/ui/icons/states'
-import { TerminalIcon } from '@trove/ui/icons/things'
 import { OfferCard } from '@trove/ui/lists/offer-card'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
@@ -33,15 +32,16 @@ function useNotice(purchase: Purchase): { notice: Notice; isOpen: boolean } {
   if (purchase.superPointsStatus === 0)
     return { notice: { tone: 'sky', icon: WaitingIcon, label: t('machines.lease.provisioning') }, isOpen: false }
   if (purchase.superPointsStatus !== 1 || !purchase.serveEndTime) return ended
-  const left = leaseNotice(new Date(purchase.serveEndTime), now)
+  const end = new Date(purchase.serveEndTime)
+  const start = new Date(purchase.serveStartTime ?? purchase.serveEndTime)
+  const left = leaseNotice(start, end, now)
   // Nothing negative is ever shown: the window is over, the server will say so shortly.
   if (left.kind === 'hidden') return ended
   if (left.kind === 'serving')
     return { notice: { tone: 'jade', icon: ServingIcon, label: t('machines.lease.serving') }, isOpen: true }
   const label =
     left.kind === 'expires-soon' ? t('machines.lease.expiresSoon') : t('machines.lease.expiresIn', { count: left.days })
-  const end = new Date(purchase.serveEndTime)
-  const isEnding = isLeaseEnding(new Date(purchase.serveStartTime ?? purchase.serveEndTime), end, now)
+  const isEnding = isLeaseEnding(start, end, now)
   // Days are told from a week on (b-markets 4); the colour warns only when the end is near for a lease of this length.
   const look = isEnding
     ? ({ tone: 'amber', icon: WarningIcon } as const)
@@ -99,7 +99,6 @@ function LeaseActions({ purchase, isRenewed, onCheck }: LeaseActionsProps) {
         kind="plain"
         action={{
           label: t('machines.openTerminal'),
-          icon: <TerminalIcon size={18} />,
           href: paths.terminal({ productId: purchase.fkProductId }),
         }}
       />
@@ -119,6 +118,8 @@ export function PurchaseCard({ purchase: sold, renewal, onCheck }: PurchaseCardP
   const isOver = !isPreparing && !isOpen
   return (
     <OfferCard
+      href={isOpen ? paths.cockpit({ orderId: purchase.orderId }) : paths.order({ id: purchase.orderId })}
+      linkLabel={`${t(isOpen ? 'cockpit.open' : 'machines.order')} · ${purchase.sharer} · ${purchase.authId}`}
       who={{
         name: purchase.sharer,
         byline: (
