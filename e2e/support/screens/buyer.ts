@@ -18,11 +18,17 @@ const BUYER = '林晚'
 export async function filterTo(window: Window, period: string, remarks: string): Promise<Locator> {
   const { page, t } = window
   await window.open('/computingPowerMarket/storage-resources?tab=computing')
-  await page.getByRole('button', { name: t(market.filter.title), exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await choose(window, dialog, t(compute.filter.period), period)
-  const show = t(compute.filter.show, { shown: '[\\d,]+' }).replace(' ', '\\s?')
-  await dialog.getByRole('button', { name: new RegExp(`^${show}`) }).click()
+  if (window.device === 'desktop') {
+    // At a desk the choices stand beside the list, and apply by themselves.
+    const rail = page.getByRole('complementary', { name: t(market.filter.title) })
+    await choose(window, rail, t(compute.facts.period), period)
+  } else {
+    await page.getByRole('button', { name: t(market.filter.title), exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await choose(window, dialog, t(compute.filter.period), period)
+    const show = t(compute.filter.show, { shown: '[\\d,]+' }).replace(' ', '\\s?')
+    await dialog.getByRole('button', { name: new RegExp(`^${show}`) }).click()
+  }
   await page.waitForURL('**servePeriod=**')
   const card = page.getByRole('article').filter({ hasText: remarks })
   await card.waitFor()

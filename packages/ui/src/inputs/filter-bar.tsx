@@ -22,6 +22,8 @@ type FilterBarProps = {
   /** Stands behind the chips while there are any. */
   afterChips?: ReactNode
   clear?: { label: string; onClick: () => void }
+  /** The choices stand beside the list: no button opens them a second time. */
+  hasRail?: boolean
   isOpen: boolean
   onOpen: () => void
   onClose: () => void
@@ -67,7 +69,7 @@ export function FilterBar(props: FilterBarProps) {
         <div className={classes.trailing}>
           {!isPhone && props.search}
           {props.trailing}
-          <OpenButton label={props.label} count={chips.length} onOpen={props.onOpen} />
+          {!props.hasRail && <OpenButton label={props.label} count={chips.length} onOpen={props.onOpen} />}
         </div>
       </div>
       <ChipList

@@ -8,7 +8,7 @@ import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { ShareIcon } from '@trove/ui/icons/actions'
 import { CheckIcon } from '@trove/ui/icons/states'
 import { PageHeader } from '@trove/ui/layout/page-header'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { errorText, notify } from '../../lib/calls/notify.ts'
@@ -35,6 +35,8 @@ type CompareProps<Offer extends { id: string }> = {
   nameOf: (offer: Offer) => string
   bylineOf: (offer: Offer) => string
   offerPath: (id: string) => string
+  /** The one action of an offer: getting it, without the way over its page. */
+  Act: ComponentType<{ offer: Offer }>
   illustration: ReactNode
   market: { label: string; href: string }
 }
@@ -50,7 +52,7 @@ function bestOf<Offer>(offers: readonly Offer[], rank: CompareRow<Offer>['rank']
 
 function Table<Offer extends { id: string }>(props: CompareProps<Offer> & { shown: readonly Offer[] }) {
   const { t } = useTranslation()
-  const { shown, rows, nameOf, bylineOf, offerPath } = props
+  const { shown, rows, nameOf, bylineOf, offerPath, Act } = props
   return (
     <div className={classes.box}>
       <table className={classes.table}>
@@ -89,7 +91,13 @@ function Table<Offer extends { id: string }>(props: CompareProps<Offer> & { show
             <td />
             {shown.map((offer) => (
               <td key={offer.id}>
-                <ActionButton kind="plain" action={{ label: t('market.compare.details'), href: offerPath(offer.id) }} />
+                <div className={classes.acts}>
+                  <Act offer={offer} />
+                  <ActionButton
+                    kind="quiet"
+                    action={{ label: t('market.compare.details'), href: offerPath(offer.id) }}
+                  />
+                </div>
               </td>
             ))}
           </tr>

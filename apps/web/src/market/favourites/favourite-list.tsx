@@ -6,6 +6,7 @@ import { EmptyOrdersPicture } from '@trove/ui/feedback/pictures'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { HeartFilledIcon } from '@trove/ui/icons/actions'
 import { PageHeader } from '@trove/ui/layout/page-header'
+import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
@@ -16,8 +17,13 @@ import classes from './favourites.module.css'
 import { useFavouriteChange, useFavourites } from './queries.ts'
 
 type FavouriteListProps = {
-  /** What each kind of offer is called, and where one is shown. */
-  kinds: readonly { kind: string; label: string; offerPath(id: string): string }[]
+  /** What each kind of offer is called, where one is shown, and what is said of it beside its title. */
+  kinds: readonly {
+    kind: string
+    label: string
+    offerPath(id: string): string
+    Facts?: ComponentType<{ id: string }>
+  }[]
   /** Where there is something to choose. */
   market: Action
 }
@@ -59,6 +65,11 @@ export function FavouriteList({ kinds, market }: FavouriteListProps) {
                     <Link href={face.offerPath(id)}>{title}</Link>
                   ) : (
                     <span>{title ?? t('favourites.gone')}</span>
+                  )}
+                  {title !== null && face?.Facts && (
+                    <Suspense fallback={null}>
+                      <face.Facts id={id} />
+                    </Suspense>
                   )}
                   <small>
                     {face && `${face.label} · `}

@@ -37,6 +37,8 @@ export type ListFace<Offer extends { id: string }> = FilterFace & {
   foundWords: (total: number) => string
   /** What can be typed into its text search, said in the empty box; without, the market has none. */
   searchHint?: string
+  /** The rail offers whatever the window of the filter does: where there is one, no button opens the window. */
+  isRailWhole?: boolean
   /** The fields of the rail beside the list. */
   Rail: ComponentType<FieldsProps>
   chips: (filter: FilterValues) => ChipItem[]

@@ -2,6 +2,7 @@ import { CardsIcon, TableIcon } from '@trove/ui/icons/actions'
 import { FilterBar } from '@trove/ui/inputs/filter-bar'
 import { PlainSelect } from '@trove/ui/inputs/plain-select'
 import { ViewSwitch } from '@trove/ui/inputs/view-switch'
+import { useHasRail } from '@trove/ui/layout/side-rail'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../lib/shown/lazy-part.ts'
@@ -34,6 +35,7 @@ function CardsOrTable({ url }: { url: ListUrl }) {
 export function ListBar<Offer extends { id: string }>({ face, url, found }: ListBarProps<Offer>) {
   const { t } = useTranslation()
   const [isFiltering, setFiltering] = useState(false)
+  const hasRail = useHasRail()
   // The text that is searched for is no field of the filter: it stays, and counts.
   const kept = { [KEYWORD]: url.filter[KEYWORD] }
   const apply = (filter: FilterValues) => {
@@ -67,6 +69,7 @@ export function ListBar<Offer extends { id: string }>({ face, url, found }: List
         </Suspense>
       }
       clear={{ label: t('market.filter.clearAll'), onClick: () => url.setFilter({}) }}
+      hasRail={hasRail && face.isRailWhole}
       isOpen={isFiltering}
       onOpen={open}
       onClose={() => setFiltering(false)}

@@ -58,6 +58,10 @@ describe.each(views)('favourites on $device in $language', (view) => {
     const link = await screen.findByRole('link', { name: 'CP-77' })
     expect(link.getAttribute('href')).toBe('/computingPowerMarket/offer/m1')
     expect(screen.getByText(t('favourites.gone')).closest('a')).toBeNull()
+    // A machine is known by what it has and costs, and whether it can be had now.
+    const facts = await screen.findByText(new RegExp(t('compute.available')))
+    expect(facts.textContent).toContain('¥')
+    expect(server.asked(getOffer)).toHaveLength(1)
     const removes = screen.getAllByRole('button', { name: t('favourites.remove') })
     // A row of a phone has no room for the words beside a long title.
     expect(removes.map((button) => button.textContent)).toEqual(

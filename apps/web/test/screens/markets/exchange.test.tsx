@@ -40,10 +40,30 @@ beforeEach(() => {
     nextCursor: null,
   })
 })
-afterEach(forgetScreen)
+afterEach(() => {
+  vi.restoreAllMocks()
+  forgetScreen()
+})
 
 const lastAsked = () => Object.fromEntries(server.asked(listOffers).at(-1)!.url.searchParams)
 const rowLinks = () => ids.map((id) => screen.getByRole('link', { name: `CP-${id}` }))
+
+describe('the filter at a desk', () => {
+  const desk: View = { device: 'pc', language: 'zh-CN' }
+  const opener = () => screen.queryByRole('button', { name: new RegExp(`^${t('market.filter.title')}`) })
+
+  it.each([true, false])(
+    'is opened by a button only where it does not stand beside the list: wide %s',
+    async (isWide) => {
+      const media = { matches: isWide, addEventListener() {}, removeEventListener() {} } as unknown as MediaQueryList
+      vi.spyOn(window, 'matchMedia').mockReturnValue(media)
+      await open(desk)
+      await screen.findByText('Seller m1')
+      expect(screen.queryByRole('complementary', { name: t('market.filter.title') }) !== null).toBe(isWide)
+      expect(opener() === null).toBe(isWide)
+    },
+  )
+})
 
 describe.each(views)('the market as a table on $device in $language', (view) => {
   it('is chosen beside the cards, and the choice stands in the address', async () => {
@@ -221,6 +241,17 @@ describe.each(views)('machines side by side on $device in $language', (view) => 
     const ram = within(screen.getByRole('rowheader', { name: t('compute.facts.ram') }).closest('tr')!)
     expect(ram.queryByRole('img', { name: t('market.compare.best') })).toBeNull()
     screen.getByText(t('market.compare.gone', { count: 1 }))
+  })
+
+  it('are rented from there, and what is not on sale cannot be', async () => {
+    server.on(getOffer, ({ url }) => {
+      const id = url.pathname.split('/').at(-1)!
+      return ok(getOffer, { ...detail(id, 4), isAvailable: id !== 'm1' })
+    })
+    await compare('m1,m2')
+    const [first, second] = await screen.findAllByRole('button', { name: t('compute.buyNow') })
+    expect((first as HTMLButtonElement).disabled).toBe(true)
+    expect((second as HTMLButtonElement).disabled).toBe(false)
   })
 
   it('of which one cannot be had for now is not called gone, and is asked for again', async () => {

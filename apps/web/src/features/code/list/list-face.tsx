@@ -86,6 +86,7 @@ export function useListFace(): ListFace<Card> {
     searchHint: t('works.filter.keywordHelp'),
     Fields,
     Rail: Fields,
+    isRailWhole: true,
     useCount: useWorkCount,
     showWords: (count) =>
       count === 0 ? t('works.filter.nothing') : t('works.filter.show', { shown: formatCount(count) }),

@@ -45,7 +45,8 @@ function endOf(terms: Term, now: Date): string {
 export function leaseTermText(terms: Terms, now: Date): string {
   const until = i18next.t('compute.until', { when: formatDay(endOf(terms, now)) })
   const perHour = terms.hourPrice ? perHourWords(terms.hourPrice) : undefined
-  return [perUnitWords(terms), perHour, until].filter(Boolean).join(' · ')
+  // A line breaks between the parts, never inside a date.
+  return [perUnitWords(terms), perHour, until].flatMap((part) => part?.replaceAll(' ', '\u00A0') ?? []).join(' · ')
 }
 
 /** Until when a lease bought now lasts, to the minute (decision 24). */

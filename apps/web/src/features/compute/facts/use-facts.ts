@@ -7,6 +7,7 @@ import { useOptionLabel } from '../../../lib/calls/dictionary.ts'
 import { formatCount } from '../../../lib/shown/format.ts'
 import { type OfferedGpu, useGpuWords } from './gpu-words.ts'
 import { type Term, termText } from './lease-term.ts'
+import { measuredWords } from './measured-words.ts'
 import type { Verification } from './verification.tsx'
 
 type Machine = Term & {
@@ -32,11 +33,10 @@ function useKnown(): (
     // Of a machine that no check has seen yet nothing is measured: its state says so once for all facts.
     if (!check?.measured) return {}
     const found = check.measured[fact]
-    if (found === null) return { note: { text: t('compute.declared') } }
-    const figure = typeof found === 'number' ? formatCount(found) : found
-    const value = unit ? `${figure} ${unit}` : figure
+    const words = measuredWords(found, unit)
+    if (!words) return { note: { text: t('compute.declared') } }
     return {
-      note: { text: t('compute.measuredAs', { value }), isExtra: true },
+      note: { text: words, isExtra: true },
       mark: check.differing.includes(fact)
         ? { icon: DiffersIcon, label: t('compute.verification.differs'), tone: 'amber' }
         : undefined,
@@ -51,13 +51,13 @@ function useGpus(): (machine: Machine) => FactItem[] {
   return ({ gpu, verification: check }) => {
     if (!gpu) return []
     const found = check?.measured?.gpu
-    const value = found ? words.size(found) : t('compute.gpu.notFound')
+    const measuredGpu = measuredWords(found ? words.size(found) : t('compute.gpu.notFound'))!
     return [
       {
         label: t('compute.facts.gpu'),
         icon: GpuIcon,
         value: words.declared(gpu),
-        note: check?.measured ? { text: t('compute.measuredAs', { value }), isExtra: true } : undefined,
+        note: check?.measured ? { text: measuredGpu, isExtra: true } : undefined,
         mark: check?.differing.includes('gpu')
           ? { icon: DiffersIcon, label: t('compute.verification.differs'), tone: 'amber' }
           : undefined,

@@ -1,3 +1,4 @@
+import { ActionButton } from '@trove/ui/actions/action-button'
 import { EmptyMachinesPicture } from '@trove/ui/feedback/pictures'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
@@ -8,8 +9,10 @@ import { fenOf, moneyText, perDayText } from '../../../lib/shown/money.ts'
 import { Compare, type CompareRow } from '../../../market/compare/compare.tsx'
 import { readPicks } from '../../../market/list/list-url.ts'
 import { useGpuWords } from '../facts/gpu-words.ts'
+import { measuredWords } from '../facts/measured-words.ts'
 import { VerificationBadge } from '../facts/verification.tsx'
 import { type OfferDetail, useComparedOffers } from '../offer/queries.ts'
+import { useOfferAction } from '../offer/use-offer-action.ts'
 
 const perDay = ({ price, servePeriod }: OfferDetail) => perDayText(price, servePeriod) ?? price
 
@@ -31,8 +34,7 @@ function useGpuRows(offers: readonly (OfferDetail | null | undefined)[]): Compar
     {
       label: t('compute.facts.gpu'),
       cell: ({ gpu }) => (gpu ? words.declared(gpu) : '–'),
-      note: ({ verification: { measured } }) =>
-        measured?.gpu ? t('compute.measuredAs', { value: words.size(measured.gpu) }) : undefined,
+      note: ({ verification: { measured } }) => measuredWords(measured?.gpu && words.size(measured.gpu)),
       rank: ({ gpu }) => (gpu ? gpu.count * gpu.vramSize : 0),
     },
     found(t('compute.facts.gpuTflops'), t('compute.teraflops'), 'tflops'),
@@ -43,8 +45,6 @@ function useGpuRows(offers: readonly (OfferDetail | null | undefined)[]): Compar
 function useRows(gpuRows: CompareRow<OfferDetail>[]): CompareRow<OfferDetail>[] {
   const { t } = useTranslation()
   const osLabel = useOptionLabel('OS')
-  const measuredWords = (found: number | null | undefined, unit: string) =>
-    typeof found === 'number' ? t('compute.measuredAs', { value: `${formatCount(found)} ${unit}` }) : undefined
   const figure = (
     fact: 'cpu' | 'ram' | 'disk' | 'bandwidth',
     unit: string,
@@ -98,6 +98,11 @@ function useRows(gpuRows: CompareRow<OfferDetail>[]): CompareRow<OfferDetail>[] 
   ]
 }
 
+/** Renting it from here, or why not. */
+function Rent({ offer }: { offer: OfferDetail }) {
+  return <ActionButton size="sm" action={useOfferAction(offer, offer)} />
+}
+
 /** Up to four machines side by side. */
 export default function CompareCompute() {
   const { t } = useTranslation()
@@ -109,6 +114,7 @@ export default function CompareCompute() {
       nameOf={({ authId }) => authId}
       bylineOf={({ uploader }) => uploader.nickName}
       offerPath={(id) => paths.computeOffer({ id })}
+      Act={Rent}
       illustration={<EmptyMachinesPicture />}
       market={{ label: t('compute.checkout.others'), href: paths.market({ tab: 'computing' }) }}
     />

@@ -1,9 +1,14 @@
 import { listOffers } from '@trove/contract/compute/routes'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
+import { formatPeriod } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { FINDS_MOST, type FindSource } from '../../../market/palette/face.ts'
 import { sizeText } from '../facts/size-text.ts'
+import type { Offer } from '../offer/queries.ts'
+
+/** Its GPUs, called as they are chosen: a list of finds waits for no dictionary. */
+const gpuOf = ({ gpu }: Offer) => gpu && `${gpu.count} × ${gpu.model.toUpperCase().replace('-', ' ')}`
 
 /** Machines by a few words: of their description, their GPU, their system. */
 export const computeFinds: FindSource = {
@@ -13,7 +18,9 @@ export const computeFinds: FindSource = {
     return products.content.map((offer) => ({
       path: paths.computeOffer({ id: offer.id }),
       label: offer.authId,
-      hint: `${sizeText(offer)} · ${moneyText(offer.price)}`,
+      hint: [gpuOf(offer), sizeText(offer), `${moneyText(offer.price)} / ${formatPeriod(offer.servePeriod)}`]
+        .filter(Boolean)
+        .join(' · '),
     }))
   },
 }

@@ -1,0 +1,9 @@
+import i18next from 'i18next'
+import { formatCount } from '../../../lib/shown/format.ts'
+
+/** What a check measured of a fact, in words with their unit, such as "measured 23.5 GB"; undefined where nothing was. */
+export function measuredWords(found: number | string | null | undefined, unit?: string): string | undefined {
+  if (found === null || found === undefined) return undefined
+  const figure = typeof found === 'number' ? formatCount(found) : found
+  return i18next.t('compute.measuredAs', { value: unit ? `${figure} ${unit}` : figure })
+}
