@@ -48,6 +48,14 @@ describe('every text', () => {
   })
 })
 
+/** The site writes the sign of a currency with an amount, so no unit follows; and days of a notice may be one. */
+it('a notice names no unit twice, and counts one day as well as several', () => {
+  const faults = Object.entries(noticeKinds).flatMap(([kind, { zh, en }]) =>
+    [/\{\{amount\}\} ?(元|yuan)/, /\{\{days\}\} days/].filter((fault) => fault.test(zh + en)).map(() => kind),
+  )
+  expect(faults).toEqual([])
+})
+
 /** Words no English reader would expect: translated one by one, told in two sentences at once, or spelt two ways. */
 const STILTED = [
   /\bI want to\b|\bMy (purchase|share|computing)\b|\bServicing\b|\bSettlement desk\b|\bPay immediately\b|\bGive up\b/,

@@ -60,7 +60,7 @@ export const noticeKinds = {
   ),
   'compute.downtime-returned': say(
     '机器 {{authId}} 离线了 {{minutes}} 分钟，已自动退给买家 {{amount}}',
-    'Machine {{authId}} was out of reach for {{minutes}} minutes. {{amount}} went back to the buyer',
+    'Machine {{authId}} was out of reach for {{minutes}} min. {{amount}} went back to the buyer',
   ),
   'compute.relisted': say(
     '机器 {{authId}} 已通过检测，自动重新上架',
@@ -164,7 +164,7 @@ export const noticeKinds = {
   ),
   'orders.deliver-soon': say(
     '订单 {{orderNumber}} 还没有交付，{{days}} 天后仍未交付，剩余款项将退给买家',
-    'Order {{orderNumber}} is still not delivered. Without a delivery in {{days}} days the buyer gets the rest of the money back',
+    'Order {{orderNumber}} is still not delivered (days left: {{days}}). Without a delivery by then the buyer gets the rest of the money back',
   ),
   'orders.not-delivered': say(
     '订单 {{orderNumber}} 一直没有交付，剩余款项正在退回给你',
@@ -176,11 +176,11 @@ export const noticeKinds = {
   ),
   'orders.accept-soon': say(
     '订单 {{orderNumber}} 将在 {{days}} 天后自动验收，如有问题请尽快提出',
-    'Order {{orderNumber}} will be accepted automatically in {{days}} days. If something is wrong, say so before then',
+    'Order {{orderNumber}} will soon be accepted automatically (days left: {{days}}). If something is wrong, say so before then',
   ),
   'orders.accepted': say(
-    '订单 {{orderNumber}} 已验收，{{amount}} 元归你所有',
-    'Order {{orderNumber}} was accepted. {{amount}} yuan is yours',
+    '订单 {{orderNumber}} 已验收，{{amount}} 归你所有',
+    'Order {{orderNumber}} was accepted. {{amount}} is yours',
   ),
   'orders.refunded': say('订单 {{orderNumber}} 已退款 {{amount}}', '{{amount}} was refunded for order {{orderNumber}}'),
   'orders.refunded-outside': say(
@@ -196,7 +196,7 @@ export const noticeKinds = {
   'talent.hours-declined': say('专家没有同意退回 {{hours}} 小时', 'The expert declined to give {{hours}} h back'),
   'talent.hours-answer-soon': say(
     '买家申请退回 {{hours}} 小时，{{days}} 天后仍未回复将视为同意',
-    'The buyer asks for {{hours}} h back. Without an answer in {{days}} days they go back by themselves',
+    'The buyer asks for {{hours}} h back (days left to answer: {{days}}). Without an answer they are refunded automatically',
   ),
   'talent.hours-unanswered': say(
     '你没有回复买家的申请，{{hours}} 小时已退回',

@@ -27,7 +27,7 @@ export const talentErrors = {
   ),
   'talent.hours-exceeded': say(
     '工时表合计不能超过 {{hours}} 小时',
-    'The timesheet can have at most {{hours}} hours in total',
+    'The timesheet can have at most {{hours}} h in total',
   ),
   'talent.link-inside': say(
     '链接须指向公开的网站，不能是内部地址',
@@ -35,7 +35,7 @@ export const talentErrors = {
   ),
   'talent.week-exceeded': say(
     '这一周超过买家设定的 {{hours}} 小时',
-    'This goes over the {{hours}} hours a week set by the buyer',
+    'This goes over the {{hours}} h a week set by the buyer',
   ),
   'talent.sheet-full': say('工时表最多 {{count}} 条', 'A timesheet can have at most {{count}} entries'),
   'talent.day-ahead': say('不能填写还没到的日期', 'This date is in the future'),

@@ -1,4 +1,5 @@
 import { say, sayCount } from '../kit/say.ts'
+import { hoursBack } from './hours-back.ts'
 import { sheetCommits } from './sheet-commits.ts'
 
 /** The talent market: experts, homepages, cases, hiring by the hour. */
@@ -23,7 +24,7 @@ export const talent = {
   },
   filter: {
     name: say('姓名、技能或案例', 'Name, skill or past work'),
-    namePlaceholder: say('例如：小程序、支付', 'For example: React, payments'),
+    namePlaceholder: say('例如：小程序、支付', 'For example: React'),
     skill: say('技术类型或技能', 'Technology or skill'),
     price: say('时薪（元/小时）', 'Hourly rate (yuan)'),
     minPrice: say('最低时薪', 'Lowest rate'),
@@ -31,7 +32,7 @@ export const talent = {
     nothing: say('没有符合的专家', 'No experts match'),
     free: say('空闲', 'Free'),
     minStars: say('评分', 'Rating'),
-    atLeastStars: say('{{stars}} 星及以上', '{{stars}} stars or more'),
+    atLeastStars: sayCount('{{count}} 星及以上', '{{count}} star or more', '{{count}} stars or more'),
     show: say('查看 {{shown}} 位专家', 'Show {{shown}}'),
   },
   sort: {
@@ -58,7 +59,7 @@ export const talent = {
     empty: say('暂无程序', 'No programs yet'),
     counts: say(
       '浏览 {{browses}} · 评论 {{comments}} · 下载 {{downloads}}',
-      '{{browses}} views · {{comments}} comments · {{downloads}} downloads',
+      'Views {{browses}} · Comments {{comments}} · Downloads {{downloads}}',
     ),
   },
   cases: {
@@ -209,7 +210,7 @@ export const talent = {
     buyer: say('买家', 'Buyer'),
     service: say('服务', 'Service'),
     hours: sayCount('{{count}} 小时', '{{count}} hour', '{{count}} hours'),
-    hoursKept: say('{{hours}} 小时，已退回 {{returned}} 小时', '{{hours}} hours, {{returned}} of them refunded'),
+    hoursKept: say('{{hours}} 小时，已退回 {{returned}} 小时', '{{hours}} h, {{returned}} h refunded'),
     start: say('开始服务', 'Start work'),
     started: say('已开始', 'Started'),
     deliver: say('交付', 'Deliver'),
@@ -244,7 +245,7 @@ export const talent = {
   },
   sheet: {
     title: say('工时表', 'Timesheet'),
-    worked: say('已记录 {{worked}}，共 {{hours}} 小时', '{{worked}} of {{hours}} hours logged'),
+    worked: say('已记录 {{worked}}，共 {{hours}} 小时', '{{worked}} of {{hours}} h logged'),
     time: say('{{hours}} 小时 {{minutes}} 分', '{{hours}} h {{minutes}} min'),
     wholeHours: say('{{hours}} 小时', '{{hours}} h'),
     minutesOnly: say('{{minutes}} 分', '{{minutes}} min'),
@@ -272,29 +273,5 @@ export const talent = {
       'Service agreement {{version}} applies. The buyer accepted it on {{when}}.',
     ),
   },
-  back: {
-    title: say('退回工时', 'Refunded hours'),
-    give: say('退回工时', 'Refund hours'),
-    ask: say('申请退回工时', 'Ask for a refund of hours'),
-    hours: say('小时数', 'Hours'),
-    hourUnit: say('小时', 'hours'),
-    reason: say('原因', 'Reason'),
-    worth: say('按单价退回 {{amount}}', '{{amount}} at the hourly rate'),
-    send: say('提交', 'Send'),
-    given: say('已退回，款项原路返回', 'Refunded. The money is on its way'),
-    asked: say('已提交，等待专家回复', 'Sent. Waiting for the expert to reply'),
-    agree: say('同意退回', 'Agree to refund'),
-    agreeText: say(
-      '{{hours}}的款项会原路退给买家，不能撤回。',
-      'The buyer is refunded for {{hours}}. This cannot be undone.',
-    ),
-    decline: say('不同意', 'Decline'),
-    answered: say('已回复', 'Reply sent'),
-    states: {
-      open: say('等待专家回复', 'Waiting for the expert'),
-      agreed: say('专家已同意', 'Agreed'),
-      declined: say('专家未同意', 'Declined'),
-      lapsed: say('订单已结束', 'The order was over'),
-    },
-  },
+  back: hoursBack,
 } as const

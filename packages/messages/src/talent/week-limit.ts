@@ -7,8 +7,5 @@ export const weekLimit = {
   unit: say('小时/周', 'hours/week'),
   save: say('保存上限', 'Save limit'),
   saved: say('已保存，并通知了专家', 'Saved. The expert has been told'),
-  now: say(
-    '本周已记录 {{worked}}，每周最多 {{hours}} 小时',
-    '{{worked}} logged this week, at most {{hours}} hours a week',
-  ),
+  now: say('本周已记录 {{worked}}，每周最多 {{hours}} 小时', '{{worked}} logged this week, at most {{hours}} h a week'),
 } as const

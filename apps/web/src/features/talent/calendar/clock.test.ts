@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysOf, hourOf, momentOf, spansOf, zonesWith } from './clock.ts'
+import { daysOf, hourOf, momentOf, spansOf, zonesWith, zoneText } from './clock.ts'
 
 /** Free times as the clock of the reader's zone shows them. */
 
@@ -98,4 +98,12 @@ it('hours that follow each other are one span', () => {
 
 it('every zone can be chosen, also by the older name a browser may know it by', () => {
   expect(zonesWith('Asia/Calcutta')).toEqual(expect.arrayContaining(['Asia/Shanghai', 'UTC', 'Asia/Calcutta']))
+})
+
+it.each([
+  ['zh-CN', 'Asia/Shanghai', '中国标准时间 (GMT+8)'],
+  ['en', 'Asia/Shanghai', 'China Standard Time (GMT+8)'],
+  ['en', 'Asia/Kolkata', 'India Standard Time (GMT+5:30)'],
+])('a zone is called in %s as people call it: %s', (language, zone, words) => {
+  expect(zoneText(zone, language)).toBe(words)
 })

@@ -59,10 +59,13 @@ export function daysOf(times: readonly Time[], zone: string): DayOfTimes[] {
   return days
 }
 
-/** A zone with its distance from UTC now, such as `Asia/Shanghai (GMT+8)`. */
-export function zoneText(zone: string): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(new Date())
-  return `${zone.replaceAll('_', ' ')} (${parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'})`
+/** A zone as people call it, with its distance from UTC now, such as `China Standard Time (GMT+8)`. */
+export function zoneText(zone: string, language: string): string {
+  const name = (timeZoneName: 'long' | 'shortOffset') =>
+    new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName })
+      .formatToParts(new Date())
+      .find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'
+  return `${name('long')} (${name('shortOffset')})`
 }
 
 /** Hours that follow each other, from their first to the end of their last. */

@@ -4,6 +4,7 @@ import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { errorText } from '../../../lib/calls/notify.ts'
+import { currentLanguage } from '../../../lib/session/language.ts'
 import { formatWeekday } from '../../../lib/shown/format.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import type { Page } from '../data/queries.ts'
@@ -16,7 +17,7 @@ function Days({ times }: { times: readonly Time[] }) {
   const zone = readerZone()
   return (
     <>
-      <Quiet>{t('freeHours.yours', { zone: zoneText(zone) })}</Quiet>
+      <Quiet>{t('freeHours.yours', { zone: zoneText(zone, currentLanguage()) })}</Quiet>
       <ul className={classes.days}>
         {daysOf(times, zone).map(({ day, times: spans }) => (
           <li key={day} className={classes.day}>

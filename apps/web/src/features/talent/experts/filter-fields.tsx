@@ -96,7 +96,7 @@ export default function FilterFields({ values, onChange }: FieldsProps) {
         placeholder={t('common.all')}
         data={['5', '4', '3', '2', '1'].map((stars) => ({
           value: stars,
-          label: t('talent.filter.atLeastStars', { stars }),
+          label: t('talent.filter.atLeastStars', { count: Number(stars) }),
         }))}
         counts={counts?.minStars}
       />

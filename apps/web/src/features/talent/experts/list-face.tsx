@@ -26,7 +26,7 @@ function useChips() {
     skill: (value) => skills.find((one) => one.value === value)?.label ?? value,
     minPrice: (value) => `≥ ${amountWords(value)}`,
     maxPrice: (value) => `≤ ${amountWords(value)}`,
-    minStars: (value) => t('talent.filter.atLeastStars', { stars: value }),
+    minStars: (value) => t('talent.filter.atLeastStars', { count: Number(value) }),
     free: (value) => (hourOf(value) ? formatMoment(value) : value),
   }
   return (filter: FilterValues): ChipItem[] =>

@@ -26,7 +26,7 @@ function Remove({ entry }: { entry: Sheet['entries'][number] }) {
   const [isAsking, setAsking] = useState(false)
   const remove = useRemoveTime(() => setAsking(false))
   return (
-    <div>
+    <div className={classes.remove}>
       <Button size="compact-sm" variant="subtle" onClick={() => setAsking(true)}>
         {t('talent.sheet.remove')}
       </Button>
@@ -46,6 +46,33 @@ function Remove({ entry }: { entry: Sheet['entries'][number] }) {
   )
 }
 
+type EntriesProps = { entries: Sheet['entries']; isWriting: boolean }
+
+/** What was written down, each with where it can be seen. */
+function Entries({ entries, isWriting }: EntriesProps) {
+  const time = useWorkedTime()
+  return (
+    <ul className={classes.entries}>
+      {entries.map((entry) => (
+        <li key={entry.id} className={classes.entry}>
+          <strong>{formatCalendarDay(entry.workDay)}</strong>
+          <span>{time(entry.minutes)}</span>
+          <p>
+            {entry.note}{' '}
+            {entry.link && (
+              <a href={entry.link} target="_blank" rel="noopener noreferrer nofollow">
+                {entry.link}
+              </a>
+            )}
+          </p>
+          {entry.commit && <CommitFound commit={entry.commit} />}
+          {isWriting && <Remove entry={entry} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function TimeSheet({ order, sheet }: PanelProps) {
   const { t } = useTranslation()
   const time = useWorkedTime()
@@ -56,24 +83,7 @@ function TimeSheet({ order, sheet }: PanelProps) {
         {t('talent.sheet.worked', { worked: time(sheet.minutes), hours: sheet.hours - sheet.returnedHours })}
       </Quiet>
       {sheet.entries.length === 0 && <Quiet>{t('talent.sheet.empty')}</Quiet>}
-      <ul className={classes.entries}>
-        {sheet.entries.map((entry) => (
-          <li key={entry.id} className={classes.entry}>
-            <strong>{formatCalendarDay(entry.workDay)}</strong>
-            <span>{time(entry.minutes)}</span>
-            <p>
-              {entry.note}{' '}
-              {entry.link && (
-                <a href={entry.link} target="_blank" rel="noopener noreferrer nofollow">
-                  {entry.link}
-                </a>
-              )}
-            </p>
-            {entry.commit && <CommitFound commit={entry.commit} />}
-            {isWriting && <Remove entry={entry} />}
-          </li>
-        ))}
-      </ul>
+      {sheet.entries.length > 0 && <Entries entries={sheet.entries} isWriting={isWriting} />}
       <WeekLimit order={order} sheet={sheet} />
       {isWriting && <AddTime orderId={order.id} />}
     </Panel>
@@ -115,7 +125,11 @@ export function HirePanels({ order }: { order: Detailed<Order> }) {
       <HoursBack order={order} sheet={sheet} />
       <Disputes order={order} sheet={sheet} />
       {/* An open dispute has it among what can be done. */}
-      {!order.isDisputed && <TalkButton order={order} />}
+      {!order.isDisputed && (
+        <div>
+          <TalkButton order={order} />
+        </div>
+      )}
       <Quiet>
         {t('talent.sheet.agreement', {
           version: sheet.agreement.version,

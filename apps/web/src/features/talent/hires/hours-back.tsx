@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { notify } from '../../../lib/calls/notify.ts'
+import { formatMoment } from '../../../lib/shown/format.ts'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { useRefresh } from '../../../market/orders/use-order-actions.ts'
@@ -116,6 +117,26 @@ function Answer({ ask: { id, hours } }: { ask: PanelProps['sheet']['refundAsks']
   )
 }
 
+type AsksProps = { asks: PanelProps['sheet']['refundAsks']; isExpert: boolean }
+
+/** What the buyer asked for, and how it stands; the expert answers here. */
+function Asks({ asks, isExpert }: AsksProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className={classes.entries}>
+      {asks.map((ask) => (
+        <li key={ask.id} className={classes.entry}>
+          <strong>{t('talent.order.hours', { count: ask.hours })}</strong>
+          <span>{t(`talent.back.states.${ask.state}`)}</span>
+          <p>{ask.reason}</p>
+          {ask.endsAt && <p className={classes.quiet}>{t('talent.back.endsAt', { when: formatMoment(ask.endsAt) })}</p>}
+          {isExpert && ask.state === 'open' && <Answer ask={ask} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Hours given back: what was asked and answered, and the way to ask or to give. */
 export function HoursBack({ order, sheet }: PanelProps) {
   const { t } = useTranslation()
@@ -127,16 +148,7 @@ export function HoursBack({ order, sheet }: PanelProps) {
   if (!mayAsk && sheet.refundAsks.length === 0 && sheet.returnedHours === 0) return null
   return (
     <Panel title={t('talent.back.title')}>
-      <ul className={classes.entries}>
-        {sheet.refundAsks.map((ask) => (
-          <li key={ask.id} className={classes.entry}>
-            <strong>{t('talent.order.hours', { count: ask.hours })}</strong>
-            <span>{t(`talent.back.states.${ask.state}`)}</span>
-            <p>{ask.reason}</p>
-            {isExpert && ask.state === 'open' && <Answer ask={ask} />}
-          </li>
-        ))}
-      </ul>
+      {sheet.refundAsks.length > 0 && <Asks asks={sheet.refundAsks} isExpert={isExpert} />}
       {sheet.returnedHours > 0 && (
         <Quiet>{t('talent.order.hoursKept', { hours: sheet.hours, returned: sheet.returnedHours })}</Quiet>
       )}
