@@ -40,7 +40,7 @@ function PaperView({
           />
         </a>
       ) : (
-        <Button variant="default" loading={isShown} onClick={() => setShown(true)}>
+        <Button variant="default" className={classes.look} loading={isShown} onClick={() => setShown(true)}>
           {t('certification.desk.view', { name: `${kind} ${paper.name}` })}
         </Button>
       )}
