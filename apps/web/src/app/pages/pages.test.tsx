@@ -173,6 +173,8 @@ describe.each(views)('on $device in $language', (view) => {
       expect(screen.queryByText(t('personal.goCertify'))).toBeNull()
       screen.getByRole('heading', { name: status === 2 ? '沈知行' : 'Ada' })
       expect(screen.queryAllByText('架构师').length).toBe(status === 2 ? 1 : 0)
+      const homepage = screen.queryByRole('link', { name: t('talent.myHomepage') })
+      expect(homepage?.getAttribute('href')).toBe(status === 2 ? '/manpower' : undefined)
       expect(screen.queryAllByText(/证书看不清/).length).toBe(status === 3 ? 1 : 0)
     },
   )
@@ -333,6 +335,17 @@ describe.each(views.filter(({ device }) => device === 'mobile'))('a phone in $la
     await userEvent.click(back)
     // Opened by its address there is nothing to go back to: it leads to where the page belongs.
     expect(['/personalCenter', '/computingPowerMarket/hub', '/personal-center/profile']).toContain(address())
+  })
+
+  it.each([
+    ['/personal-center/notices', 'messages'],
+    ['/personal-center/conversations', 'messages'],
+    ['/personal-center/profile', 'me'],
+  ])('of %s: the bottom bar shows the place %s', async (path, place) => {
+    await open(path, view)
+    await screen.findByRole('heading', { level: 1 })
+    const links = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page')
+    expect(links.map((link) => link.textContent)).toEqual([t(`shell.${place}`)])
   })
 })
 

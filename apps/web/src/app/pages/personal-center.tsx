@@ -1,7 +1,16 @@
 import { Link } from '@trove/ui/base/link'
 import { HeartIcon, LogoutIcon, SaveSearchIcon } from '@trove/ui/icons/actions'
 import type { IconComponent } from '@trove/ui/icons/icon'
-import { ChartIcon, CodeIcon, ComputeIcon, MeIcon, StorageIcon, TalentIcon, WalletIcon } from '@trove/ui/icons/places'
+import {
+  ChartIcon,
+  CodeIcon,
+  ComputeIcon,
+  HomeIcon,
+  MeIcon,
+  StorageIcon,
+  TalentIcon,
+  WalletIcon,
+} from '@trove/ui/icons/places'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -42,7 +51,8 @@ function TileGroup({ title, tiles }: { title: string; tiles: Tile[] }) {
   )
 }
 
-function useTiles() {
+/** `isExpert`: certified, with a homepage of their own. */
+function useTiles(isExpert: boolean) {
   const { t } = useTranslation()
   const { data: counts } = useOrderCounts()
   const staff = useStaffPages()
@@ -65,6 +75,7 @@ function useTiles() {
       { label: t('titles.income'), href: paths.income(), icon: ChartIcon, tone: 'compute' },
       { label: t('titles.favourites'), href: paths.favourites(), icon: HeartIcon, tone: 'coral' },
       { label: t('personal.salary'), href: paths.hourSalary(), icon: TalentIcon, tone: 'talent' },
+      ...(isExpert ? [{ label: t('talent.myHomepage'), href: paths.talent(), icon: HomeIcon, tone: 'talent' }] : []),
       { label: t('personal.account'), href: paths.profile(), icon: MeIcon, tone: 'sky' },
     ],
     income: orders('profit'),
@@ -137,10 +148,10 @@ function Settings() {
 export default function PersonalCenter() {
   const { t } = useTranslation()
   const { user } = useSession()
-  const tiles = useTiles()
   const { data: certification } = useCertification()
-  if (!user) return null
   const isVerified = certification?.status === 2
+  const tiles = useTiles(isVerified)
+  if (!user) return null
   // What a reviewer saw papers for stands before what the person typed elsewhere.
   const realName = (isVerified ? certification.realName : null) ?? user.realName
   return (

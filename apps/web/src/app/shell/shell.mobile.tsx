@@ -3,11 +3,14 @@ import { BottomBar, type BottomBarItem } from '@trove/ui/layout/bottom-bar'
 import { BackProvider } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
-import { areas, isUnder, paths } from '../../lib/addresses/paths.ts'
+import { areaOf, areas, isUnder, paths } from '../../lib/addresses/paths.ts'
 import { useUnreadCount } from '../../lib/told/notices.ts'
 import classes from './shell.mobile.module.css'
 import { TopBar } from './top-bar.tsx'
 import { useBack } from './use-back.ts'
+
+/** What one is told: notices, and what people say. */
+const TOLD = [paths.notices(), areaOf(paths.conversations)]
 
 /** The five places of the bottom bar, and whether the page lies under one of some addresses. */
 function usePlaces() {
@@ -38,14 +41,14 @@ function usePlaces() {
       href: paths.notices(),
       label: t('shell.messages'),
       icon: MessagesIcon,
-      isActive: isIn(paths.notices()),
+      isActive: isIn(...TOLD),
       badge: unread > 0 ? (unread > 99 ? '99+' : String(unread)) : undefined,
     },
     {
       href: paths.personalCenter(),
       label: t('shell.me'),
       icon: MeIcon,
-      isActive: isIn(...areas.personal) && !isIn(...areas.orders, paths.notices()),
+      isActive: isIn(...areas.personal) && !isIn(...areas.orders, ...TOLD),
     },
   ]
   return { items, isIn }

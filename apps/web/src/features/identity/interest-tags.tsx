@@ -56,7 +56,7 @@ export default function InterestTags() {
           </div>
         </Chip.Group>
       )}
-      <StickyAction info={t('interests.chosen', { count: chosen.length })}>
+      <StickyAction info={<span className={classes.count}>{t('interests.chosen', { count: chosen.length })}</span>}>
         {isFromLogin && <ActionButton kind="plain" action={{ label: t('interests.skip'), onClick: goOn }} size="md" />}
         <ActionButton
           action={{
