@@ -258,8 +258,14 @@ export function ShareCard({ share }: { share: Share }) {
         term={
           <span className={classes.term}>
             {t('units.perPeriod', { period: formatPeriod(share.servePeriod) })}
-            {share.status === 1 && ` · ${t('machines.until', { when: formatMoment(share.serveEndTime) })}`}
             <br />
+            {/* A line of its own: the price above is what the next lease costs, the running one may be of hours. */}
+            {share.status === 1 && (
+              <>
+                {t('machines.share.rentedUntil', { when: formatMoment(share.serveEndTime) })}
+                <br />
+              </>
+            )}
             {perDay && t('machines.share.perDay', { amount: moneyText(perDay) })}
             {share.isRelisted && ` · ${t('machines.share.relists')}`}
           </span>
