@@ -109,6 +109,8 @@ const Ruling = z.object({
 export const FaultHead = z.object({
   id: Id,
   orderId: Id,
+  /** The machine: its certificate says what was declared and measured. */
+  productId: Id,
   orderNumber: z.string(),
   reason: z.enum(FAULT_REASONS),
   state: z.enum(FAULT_STATES),

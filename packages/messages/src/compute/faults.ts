@@ -69,6 +69,10 @@ export const faults = {
       '每分钟探测：在线 {{answered}} 分钟，离线 {{silent}} 分钟，未知 {{unknown}} 分钟，离线已退 {{amount}}',
       'Probes each minute: {{answered}} answered, {{silent}} silent, {{unknown}} unknown; {{amount}} refunded for downtime',
     ),
+    certificate: say(
+      '机器的检测证书：填报与实测、每天的检测',
+      'The machine’s certificate: declared, measured, and its checks by day',
+    ),
     silence: say('{{when}} 起离线 {{minutes}} 分钟', 'Silent for {{minutes}} min from {{when}}'),
     amount: say('退回金额（最多 {{amount}}）', 'Refund (at most {{amount}})'),
     why: say('理由', 'Reason'),

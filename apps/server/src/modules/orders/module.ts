@@ -40,7 +40,7 @@ export type { ServingOrder } from './model/queries.ts'
 /** Where an order stands, and when something happens by itself. */
 type Standing = Pick<
   OrderAt,
-  | ('outTradeNo' | 'state' | 'deliveredAt' | 'dueAt' | 'duePausedAt' | 'dueShiftMs')
+  | ('outTradeNo' | 'productId' | 'state' | 'deliveredAt' | 'dueAt' | 'duePausedAt' | 'dueShiftMs')
   | ('amountFen' | 'clearedFen' | 'refundedFen' | 'serveStartAt' | 'serveEndAt' | 'now')
   | ('periodDays' | 'periodHours')
 >

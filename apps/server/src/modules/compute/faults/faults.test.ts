@@ -145,6 +145,7 @@ it('is ruled with what was said and probed in view: a part goes back, once, and 
   const id = await handed(lease)
   const page = await lab.call(pageFaults, { query: {} }, ANN)
   expect(page.content.find((one) => one.id === id)).toMatchObject({
+    productId: lease.id,
     restAmount: '9.90',
     mayRule: true,
     needsTwo: false,

@@ -73,7 +73,8 @@ export async function viewHeads(
     const restFen = own.find(({ state }) => state === 'final')?.restFen ?? restOf(order)
     const { id, orderId, reason, state } = fault
     return {
-      ...{ id, orderId, orderNumber: order.outTradeNo, reason, state, openedAt: fault.openedAt.toISOString() },
+      ...{ id, orderId, productId: order.productId, orderNumber: order.outTradeNo, reason, state },
+      openedAt: fault.openedAt.toISOString(),
       endedAt: fault.endedAt?.toISOString() ?? null,
       ...{ buyer: cardOf(fault.buyerId), seller: cardOf(fault.sellerId) },
       ...{ price: formatYuan(order.amountFen), restAmount: formatYuan(restFen), needsTwo: restFen > FAULT_ALONE_FEN },

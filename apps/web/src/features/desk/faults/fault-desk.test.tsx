@@ -23,7 +23,16 @@ type Head = RouteResult<typeof pageFaults>['content'][number]
 const person = (id: string, nickName: string) => ({ id, nickName, headImgUrl: null, isDemo: false })
 const at = '2026-11-20T08:00:00.000Z'
 const head: Head = {
-  ...{ id: 'f1', orderId: 'o1', orderNumber: 'TR7', reason: 'slow', state: 'handed', openedAt: at, endedAt: null },
+  ...{
+    id: 'f1',
+    orderId: 'o1',
+    productId: 'm1',
+    orderNumber: 'TR7',
+    reason: 'slow',
+    state: 'handed',
+    openedAt: at,
+    endedAt: null,
+  },
   ...{ buyer: person('bea', 'Bea'), seller: person('sam', 'Sam'), price: '900.00', restAmount: '600.00' },
   ...{ needsTwo: false, rulings: [], mayRule: true, mayConfirm: false },
 }
@@ -75,6 +84,8 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
     const dialog = await screen.findByRole('dialog')
     for (const words of ['Half as fast', 'As measured']) await within(dialog).findByText(words)
     within(dialog).getByText(t('faults.desk.probes', { answered: 900, silent: 37, unknown: 3, amount: '¥0.77' }))
+    const measured = within(dialog).getByRole('link', { name: t('faults.desk.certificate') })
+    expect(measured.getAttribute('href')).toBe('/computingPowerMarket/certificate/m1')
     const rule = within(dialog).getByRole('button', { name: t('faults.desk.rule') })
     const amount = within(dialog).getByRole('textbox', { name: t('faults.desk.amount', { amount: '¥600.00' }) })
     await userEvent.type(within(dialog).getByRole('textbox', { name: t('faults.desk.why') }), 'A third')

@@ -7,6 +7,7 @@ import { UnitInput } from '@trove/ui/inputs/unit-input'
 import { parseYuan } from '@trove/units/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../../lib/addresses/paths.ts'
 import { errorText, notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
@@ -31,6 +32,10 @@ function Facts({ fault }: { fault: ReadFault }) {
       <p className={classes.reference}>{fault.orderNumber}</p>
       <p>{t(`faults.reasons.${fault.reason}`)}</p>
       <p className={classes.quiet}>{probes}</p>
+      {/* Beside the case, which keeps what was typed. */}
+      <a href={paths.computeCertificate({ id: fault.productId })} target="_blank" rel="noreferrer">
+        {t('faults.desk.certificate')}
+      </a>
       <ul className={classes.trail}>
         {downtime.silences.map(({ from, minutes }) => (
           <li key={from}>{t('faults.desk.silence', { when: formatMoment(from), minutes })}</li>
