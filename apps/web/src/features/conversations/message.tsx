@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyError } from '../../lib/calls/notify.ts'
 import { formatMoment } from '../../lib/shown/format.ts'
+import { LinkedText } from '../../lib/shown/linked-text.tsx'
 import classes from './conversations.module.css'
 import { download, type Said } from './queries.ts'
 
@@ -32,7 +33,11 @@ export function MessageItem({ message, isRead }: { message: Said; isRead: boolea
   return (
     <li className={classes.message} data-own={message.isOwn || undefined}>
       <div className={classes.bubble}>
-        {message.text && <p className={classes.text}>{message.text}</p>}
+        {message.text && (
+          <p className={classes.text}>
+            <LinkedText words={message.text} />
+          </p>
+        )}
         {message.file && <FileChip file={message.file} />}
         {!message.text && !message.file && <p className={classes.erased}>{t('conversations.erased')}</p>}
       </div>

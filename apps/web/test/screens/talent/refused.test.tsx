@@ -201,15 +201,22 @@ describe.each(views)('refused on $device in $language', (view: View) => {
     expect(server.asked(acceptHire)).toHaveLength(1)
   })
 
-  it('an address in a conversation: it is shown as it was written, and is no link that could be pressed', async () => {
-    const texts = ['javascript:alert(1)', 'https://example.org/pay?x=1', 'data:text/html,<script>1</script>']
+  it('an address in a conversation: one of the web is a link that tells nothing of this page, all else is text', async () => {
+    const runs = ['javascript:alert(1)', 'data:text/html,<script>1</script>']
     const said = (text: string, i: number) => ({
       ...{ id: `s${i}`, isOwn: false, text, file: null, at: inDays(-1), position: i + 1 },
     })
-    server.on(listMessages, () => ok(listMessages, { content: texts.map(said), hasMore: false }))
+    const content = [...runs, '见 https://example.org/pay?x=1。'].map(said)
+    server.on(listMessages, () => ok(listMessages, { content, hasMore: false }))
     await renderScreen(<Pages />, view, { path: TALK })
     const words = within(await screen.findByRole('region', { name: t('conversations.messages') }))
-    for (const text of texts) await words.findByText(text)
-    expect(words.queryAllByRole('link')).toEqual([])
+    for (const text of runs) await words.findByText(text)
+    const [link, ...more] = await words.findAllByRole('link')
+    expect(more).toEqual([])
+    expect([link!.textContent, link!.getAttribute('href')]).toEqual(Array(2).fill('https://example.org/pay?x=1'))
+    expect([link!.getAttribute('rel'), link!.getAttribute('target')]).toEqual([
+      'noopener noreferrer nofollow ugc',
+      '_blank',
+    ])
   })
 })
