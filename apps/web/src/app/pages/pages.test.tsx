@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { currentCertification } from '@trove/contract/certification/routes'
 import { getOrderPrice } from '@trove/contract/chain/routes'
@@ -18,7 +18,7 @@ import { pageOf } from '../../../test/orders.ts'
 import { buyer } from '../../../test/people.ts'
 import { chineseDesk, forgetScreen, renderScreen, type View, views } from '../../../test/render.tsx'
 import { FILTER_FIELDS } from '../../features/compute/filter/filter-names.ts'
-import { readSession } from '../../lib/session/session.ts'
+import { keepUser, readSession } from '../../lib/session/session.ts'
 import { readFilter } from '../../market/list/list-url.ts'
 import { Pages } from '../router.tsx'
 
@@ -137,7 +137,9 @@ describe.each(views)('on $device in $language', (view) => {
       own('hour-salary', 'personal.salary'),
       own('profile', 'personal.account'),
     ])
-    screen.getByRole('heading', { name: 'Ada' })
+    const person = within(screen.getByRole('heading', { name: 'Ada' }).closest('a')!)
+    // Without a picture the last two characters of the name stand for it.
+    for (const text of ['da', '138****0002']) person.getByText(text)
     const banner = (await screen.findByText(t('personal.goCertify'))).closest('a')
     expect(banner?.getAttribute('href')).toBe('/personal-center/authentication')
     screen.getByText(t('certification.status.none'))
@@ -182,7 +184,10 @@ describe.each(views)('on $device in $language', (view) => {
   it('the person at the head of the personal center leads to the profile', async () => {
     server.on(currentCertification, { ...notCertified, status: 2, realName: '沈知行', identity: '架构师' })
     const { address } = await open('/personalCenter', view)
-    await userEvent.click(await screen.findByRole('heading', { name: '沈知行' }))
+    const name = await screen.findByRole('heading', { name: '沈知行' })
+    act(() => keepUser({ ...buyer, headImgUrl: '/files/public/0123456789abcdef.webp' }))
+    expect(name.closest('a')!.querySelector('img')?.getAttribute('src')).toBe('/files/public/0123456789abcdef.webp')
+    await userEvent.click(name)
     expect(address()).toBe('/personal-center/profile')
   })
 
