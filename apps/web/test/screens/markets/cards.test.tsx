@@ -113,7 +113,9 @@ describe.each(views)('on $device in $language', (view) => {
     await open('/computingPowerMarket/computing-check/offer-77', view)
     await screen.findByText('Sam the seller')
     screen.getByText('CP-offer-77')
-    for (const fact of ['ram', 'disk', 'bandwidth', 'period']) screen.getByText(t(`compute.facts.${fact}`))
+    for (const fact of ['ram', 'disk', 'bandwidth']) screen.getByText(t(`compute.facts.${fact}`))
+    // Among the facts, and in the sum above the total.
+    expect(screen.getAllByText(t('compute.facts.period'))).toHaveLength(2)
     for (const method of ['wechat', 'alipay'])
       screen.getByRole('radio', { name: new RegExp(t(`market.checkout.${method}`)) })
     screen.getByText(t('market.checkout.notice'))
