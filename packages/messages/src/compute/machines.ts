@@ -117,10 +117,7 @@ export const machines = {
     ),
     command: say('登录命令', 'Command'),
     hostKey: say('主机密钥指纹', 'Host key fingerprint'),
-    hostKeyHelp: say(
-      '首次连接时核对，一致才继续。',
-      'Compare it when you first connect, and continue only if it matches.',
-    ),
+    hostKeyHelp: say('首次连接时核对，一致才继续。', 'Compare it when you first connect. Go on only if it matches.'),
     until: say('有效至', 'Valid until'),
     notice: say(
       '每次查看都会记录，并告知分享者。',

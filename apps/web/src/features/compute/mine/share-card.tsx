@@ -233,12 +233,32 @@ function ShareAction({ share }: { share: Share }) {
   )
 }
 
+/** What the price is for, and until when the machine is rented. */
+function Term({ share }: { share: Share }) {
+  const { t } = useTranslation()
+  const perDay = perDayText(share.price, share.servePeriod)
+  return (
+    <span className={classes.term}>
+      {t('units.perPeriod', { period: formatPeriod(share.servePeriod) })}
+      <br />
+      {/* A line of its own: the price above is what the next lease costs, the running one may be of hours. */}
+      {share.status === 1 && (
+        <>
+          {t('machines.share.rentedUntil', { when: formatMoment(share.serveEndTime) })}
+          <br />
+        </>
+      )}
+      {perDay && t('machines.share.perDay', { amount: moneyText(perDay) })}
+      {share.isRelisted && ` · ${t('machines.share.relists')}`}
+    </span>
+  )
+}
+
 /** A machine one shares: state, check, address, what it earns, and what can be done with it now. */
 export function ShareCard({ share }: { share: Share }) {
   const { t } = useTranslation()
   const facts = useFacts()
   const state = useState012(share)
-  const perDay = perDayText(share.price, share.servePeriod)
   return (
     <div className={classes.share}>
       <OfferCard
@@ -255,21 +275,7 @@ export function ShareCard({ share }: { share: Share }) {
         facts={facts(share)}
         description={share.description ?? undefined}
         price={<Price amount={share.price} currency={t('units.yuanSign')} size="md" />}
-        term={
-          <span className={classes.term}>
-            {t('units.perPeriod', { period: formatPeriod(share.servePeriod) })}
-            <br />
-            {/* A line of its own: the price above is what the next lease costs, the running one may be of hours. */}
-            {share.status === 1 && (
-              <>
-                {t('machines.share.rentedUntil', { when: formatMoment(share.serveEndTime) })}
-                <br />
-              </>
-            )}
-            {perDay && t('machines.share.perDay', { amount: moneyText(perDay) })}
-            {share.isRelisted && ` · ${t('machines.share.relists')}`}
-          </span>
-        }
+        term={<Term share={share} />}
         action={<ShareAction share={share} />}
       />
       <Check share={share} />
