@@ -13,6 +13,7 @@ import {
 } from '@trove/contract/conversations/routes'
 import { listNotices } from '@trove/contract/notices/routes'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTalkLab, type TalkLab } from '../../../test/labs/talk-lab.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/world/database.ts'
@@ -257,6 +258,31 @@ describe('a file', () => {
     expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
     expect(answer.headers['content-disposition']).toMatch(/^attachment; .*filename\*=UTF-8''/i)
     expect((await lab.get(url)).statusCode).toBe(404)
+  })
+
+  test.each(['jpeg', 'png', 'webp'] as const)('that is a %s tells nobody where it was taken', async (format) => {
+    const { asker, owner, id } = await talk()
+    const taken = sharp({ create: { width: 40, height: 20, channels: 3, background: '#37a' } })
+    const exif = { IFD0: { Model: 'a telephone' }, IFD3: { GPSLatitude: '31/1 13/1 49/1', GPSLatitudeRef: 'N' } }
+    const photo = await taken.withMetadata({ orientation: 6, exif })[format]().toBuffer()
+    expect(photo.includes('a telephone')).toBe(true)
+    const file = await lab.upload(id, asker, `a.${format}`, photo)
+    expect(file).toMatchObject({ name: `a.${format}`, type: `image/${format}` })
+    await say(id, asker, '', file.id)
+    const { url } = await lab.call(ticketForConversationFile, { params: { id: file.id } }, owner)
+    const { rawPayload: passedOn } = await lab.get(url)
+    expect(passedOn.length).toBe(file.bytes)
+    const facts = await sharp(passedOn).metadata()
+    // It stands as it stood: a picture that was to be turned is turned.
+    expect(facts).toMatchObject({ format, width: 20, height: 40 })
+    expect(facts.exif).toBeUndefined()
+    expect(passedOn.includes('a telephone')).toBe(false)
+  })
+
+  test('that begins as a picture and is none is refused', async () => {
+    const { asker, id } = await talk()
+    const broken = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(100)])
+    await expect(lab.upload(id, asker, 'a.png', broken)).rejects.toMatchObject({ code: 'files.not-an-image' })
   })
 
   test('shows to nobody until it is sent, is sent once, and only by who uploaded it', async () => {

@@ -19,6 +19,7 @@ export function conversationFiles({ db }: { db: Db }): FileKind {
     maxBytes: CONVERSATION_FILE_BYTES,
     quotaBytes: QUOTA_BYTES,
     perFolder: CONVERSATION_FILES,
+    cleansPictures: true,
     isSealed: true,
     isSweptUnused: true,
     refusals: {

@@ -2,7 +2,7 @@ import { requireThat } from '@trove/contract/errors/codes'
 import type { FastifyRequest } from 'fastify'
 import { newId } from '../../../platform/base/id.ts'
 import { newFrameKey, sealFrames } from '../../../platform/sealing/sealed-frames.ts'
-import { drawAnew } from '../model/drawing.ts'
+import { drawAnew, withoutTraces } from '../model/drawing.ts'
 import { blobKey, type FileKind } from '../model/kinds.ts'
 import type { FilesNeeds } from '../model/needs.ts'
 import { PICTURES } from '../model/rules.ts'
@@ -36,7 +36,10 @@ export async function storeFile(
   needs: Needs,
   { kind, name, content, ...storing }: Storing & { name: string; content: Buffer },
 ): Promise<StoredFile> {
-  if (!kind.picture) return storeSealed(needs, { kind, name, content, ...storing })
+  if (!kind.picture) {
+    const kept = kind.cleansPictures ? await withoutTraces(content) : content
+    return storeSealed(needs, { kind, name, content: kept, ...storing })
+  }
   const drawn = await drawAnew(content, PICTURES[kind.picture])
   return storeSealed(needs, { kind, name: `${name.replace(/\.[^.]*$/, '')}.webp`, content: drawn, ...storing })
 }

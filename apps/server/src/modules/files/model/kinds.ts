@@ -16,6 +16,8 @@ export type FileKind = {
   quotaBytes: number
   /** Pictures only: each is drawn anew, so that nothing of the upload survives but what is seen. */
   picture?: 'paper'
+  /** Pictures among its files lose what a camera writes beside them: the place, the time, the device. */
+  cleansPictures?: true
   /** Most files of one person in one folder. */
   perFolder?: number
   /** Encrypted at rest, its name too. Sealed kinds are private, others are read by everybody who knows the name. */

@@ -10,6 +10,9 @@ export const SIDE_MAX = 12_000
 /** Most pixels in all: above this an image is a bomb, or of no use as an avatar. */
 export const PIXELS_MAX = 30_000_000
 
+/** The same of a picture that is passed on as it is: what the cameras of phones take. */
+export const PASSED_ON_PIXELS_MAX = 64_000_000
+
 /** How a picture is stored: as a square, or whole within a side; the first encoding that fits the bytes is kept. */
 export type Picture = {
   fit: 'cover' | 'inside'
