@@ -71,5 +71,5 @@ it('machines and experts have them as well', async () => {
   )
   await waitFor(() => expect(server.asked(choicesOfOffers).length).toBe(1))
   await userEvent.click(screen.getByRole('combobox', { name: t('talent.filter.minStars') }))
-  await screen.findByRole('option', { name: matching(t('talent.filter.atLeastStars', { stars: 5 }), '3') })
+  await screen.findByRole('option', { name: matching(t('talent.filter.atLeastStars', { count: 5 }), '3') })
 })
