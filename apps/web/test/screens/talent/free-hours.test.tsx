@@ -7,7 +7,7 @@ import { getCalendar, keepCalendar, listFreeHours } from '@trove/contract/talent
 import { getHomepage, listExperts } from '@trove/contract/talent/experts'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readerZone } from '../../../src/features/talent/calendar/clock.ts'
+import { readerZone, zoneText } from '../../../src/features/talent/calendar/clock.ts'
 import FreeHours from '../../../src/features/talent/calendar/free-hours.tsx'
 import { FreeTimes } from '../../../src/features/talent/calendar/free-times.tsx'
 import Manpower from '../../../src/features/talent/experts/manpower.tsx'
@@ -107,7 +107,7 @@ describe.each(views)('free hours on $device in $language', (view) => {
     await renderScreen(<FreeTimes page={{ ...own, isOwn: false }} />, view)
     const line = (await screen.findByText('10:00–12:00')).closest('li')!
     within(line).getByText(formatWeekday('2031-05-07'))
-    expect(document.body.textContent).toContain(readerZone().replaceAll('_', ' '))
+    expect(document.body.textContent).toContain(zoneText(readerZone(), view.language))
     expect(screen.queryByText(t('freeHours.edit'))).toBeNull()
   })
 
