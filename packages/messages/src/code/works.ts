@@ -41,7 +41,7 @@ export const works = {
     keywordHelp: say('标题、标签或描述', 'Title, tags or description'),
     label: say('技术标签', 'Tag'),
     rating: say('评分', 'Rating'),
-    atLeast: say('{{stars}} 星及以上', '{{stars}} stars or more'),
+    atLeast: sayCount('{{count}} 星及以上', '{{count}} star or more', '{{count}} stars or more'),
     show: say('查看 {{shown}} 个', 'Show {{shown}}'),
     nothing: say('没有符合条件的作品', 'No works match'),
     any: say('不限', 'Any'),

@@ -50,7 +50,7 @@ it.each(views)(
     await userEvent.keyboard('{Escape}')
     await userEvent.click(screen.getByRole('combobox', { name: t('works.filter.rating') }))
     await userEvent.click(
-      await screen.findByRole('option', { name: matching(t('works.filter.atLeast', { stars: 4 }), '8') }),
+      await screen.findByRole('option', { name: matching(t('works.filter.atLeast', { count: 4 }), '8') }),
     )
     await userEvent.click(language)
     await screen.findByRole('option', { name: matching('Go', '2') })

@@ -20,7 +20,7 @@ function RatingField(props: RatingFieldProps) {
       field="ratingFrom"
       label={t('works.filter.rating')}
       placeholder={t('works.filter.any')}
-      data={STARS.map((value) => ({ value, label: t('works.filter.atLeast', { stars: value }) }))}
+      data={STARS.map((value) => ({ value, label: t('works.filter.atLeast', { count: Number(value) }) }))}
     />
   )
 }

@@ -24,7 +24,10 @@ function useFilterWords() {
     label: { name: t('works.filter.label'), of: (value: string) => value },
     priceFrom: { name: t('works.facts.price'), of: (value: string) => `≥ ${amount(value)}` },
     priceTo: { name: t('works.facts.price'), of: (value: string) => `≤ ${amount(value)}` },
-    ratingFrom: { name: t('works.filter.rating'), of: (stars: string) => t('works.filter.atLeast', { stars }) },
+    ratingFrom: {
+      name: t('works.filter.rating'),
+      of: (stars: string) => t('works.filter.atLeast', { count: Number(stars) }),
+    },
   }
   const chips = (filter: FilterValues) =>
     FIELDS.flatMap((field) => {
