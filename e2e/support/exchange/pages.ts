@@ -105,7 +105,10 @@ export async function bestIn({ page, t }: Window, label: string): Promise<number
 /** From the comparison over the machine's page to the settlement desk, there two hours, and over the cashier. */
 export async function buyTwoHours(window: Window, authId: string, price: string): Promise<void> {
   const { page, t } = window
-  await page.getByRole('columnheader').getByRole('link', { name: authId }).click()
+  const column = page.getByRole('columnheader').getByRole('link', { name: authId })
+  await column.click()
+  // The comparison has a button for each machine; its own page has one.
+  await column.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: t(compute.buyNow) }).click()
   await page.waitForURL('**/computing-check/**')
   // As with the ticks, the address carries the choice.
