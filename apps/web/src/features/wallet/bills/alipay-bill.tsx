@@ -14,7 +14,6 @@ import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { saveFile } from '../../../lib/shown/save-file.ts'
 import classes from '../styles/wallet.module.css'
-import { billCsv, readBill } from './bill-csv.ts'
 import { useBillFilter } from './bill-filter.ts'
 import { BillList } from './bill-list.tsx'
 import { type BillItem, useBill } from './queries.ts'
@@ -60,8 +59,10 @@ function useExport() {
   const { t } = useTranslation()
   const { filter } = useBillFilter(BILL_TYPES)
   return useMutation({
-    mutationFn: () => readBill(filter),
-    onSuccess: ({ items, isWhole }) => {
+    mutationFn: async () => {
+      // What writes the file arrives when one is wanted.
+      const { billCsv, readBill } = await import('./bill-csv.ts')
+      const { items, isWhole } = await readBill(filter)
       const heads = {
         time: t('wallet.csv.time'),
         type: t('wallet.billFilter.type'),

@@ -1,5 +1,8 @@
 import { alipayBill, type BILL_TYPES } from '@trove/contract/wallet/routes'
+import { formatYuan } from '@trove/units/money'
+import { stringify } from 'csv-stringify/browser/esm/sync'
 import { api } from '../../../lib/calls/api.ts'
+import { fenOf } from '../../../lib/shown/money.ts'
 import type { BillFilter } from './bill-filter.ts'
 import type { BillItem } from './queries.ts'
 
@@ -8,8 +11,6 @@ import type { BillItem } from './queries.ts'
 const PAGE_SIZE = 100
 /** Pages of one file: ten thousand rows, which a filter by days divides. */
 const PAGES_MAX = 100
-/** Programs that open tables take a file without it for another encoding, and show Chinese as signs. */
-const BOM = '\uFEFF'
 
 /** All rows of a filtered bill, newest first. `isWhole` is false where there are more than one file takes. */
 export async function readBill(
@@ -32,17 +33,23 @@ export type BillWords = {
   timeOf: (moment: string) => string
 }
 
-/** A cell: quoted, and never a formula to the program that opens it. */
-function cell(text: string): string {
-  const safe = /^[=+@\t\r]/.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
-}
-
-/** Rows of a bill as CSV, amounts as plain numbers with their sign. */
+/** Rows of a bill as CSV: texts quoted and no formula to the program that opens it, amounts as plain numbers with their sign. */
 export function billCsv(items: readonly BillItem[], { heads, typeOf, stateOf, timeOf }: BillWords): string {
   const head = [heads.time, heads.type, heads.amount, heads.fee, heads.state, heads.reference]
-  const rows = items.map(({ createdAt, type, amount, feeAmount, state, reference }) =>
-    [cell(timeOf(createdAt)), cell(typeOf(type)), amount, feeAmount, cell(stateOf(state)), cell(reference)].join(','),
-  )
-  return `${BOM}${[head.map(cell).join(','), ...rows].join('\r\n')}\r\n`
+  const rows = items.map(({ createdAt, type, amount, feeAmount, state, reference }) => [
+    timeOf(createdAt),
+    typeOf(type),
+    fenOf(amount),
+    fenOf(feeAmount),
+    stateOf(state),
+    reference,
+  ])
+  return stringify([head, ...rows], {
+    // Programs that open tables take a file without the mark at its start for another encoding, and show Chinese as signs.
+    bom: true,
+    record_delimiter: 'windows',
+    quoted_string: true,
+    escape_formulas: true,
+    cast: { bigint: (fen) => formatYuan(fen) },
+  })
 }
