@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   applyForCertification,
-  currentCertification,
+  type currentCertification,
   keptCertificationForm,
   uploadPaper,
 } from '@trove/contract/certification/routes'
@@ -10,17 +10,19 @@ import { ticketForFile } from '@trove/contract/files/routes'
 import type { RouteData } from '@trove/contract/kit/route'
 import type { z } from 'zod'
 import { api } from '../../lib/calls/api.ts'
+import { certificationQuery } from '../../lib/calls/certification.ts'
 import { makeSmall } from '../../lib/pictures/make-small.ts'
 
 export type Current = RouteData<typeof currentCertification>
 export type KeptForm = NonNullable<RouteData<typeof keptCertificationForm>>
 export type PaperType = (typeof PAPER_TYPES)[number]
 
+/** All that is asked of it, `certificationQuery` among it. */
 const KEY = ['certification']
 
 /** Where one's certification stands. */
 export function useCertification() {
-  return useQuery({ queryKey: [...KEY, 'current'], queryFn: () => api(currentCertification, {}) })
+  return useQuery(certificationQuery)
 }
 
 /** What one applied with last; null when one never did. */

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { UploadIcon } from '@trove/ui/icons/actions'
-import { type ChangeEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../lib/calls/notify.ts'
+import { takingFiles, useDropping } from '../../../lib/shown/use-dropping.ts'
 import classes from './files.module.css'
 
 /** Files among what was dropped; a folder has no bytes of its own to send. */
@@ -14,27 +15,16 @@ function filesOf({ items, files }: DataTransfer): { files: File[]; hasFolder: bo
 /** A place where files are dropped or chosen, around the list of what is there. */
 export function DropArea({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
   const { t } = useTranslation()
-  const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const over = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(event.type !== 'dragleave')
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const { files, hasFolder } = filesOf(event.dataTransfer)
+  const area = useDropping((dropped) => {
+    const { files, hasFolder } = filesOf(dropped)
     if (hasFolder) notify('warning', t('machineFiles.unreadable'))
     if (files.length > 0) onFiles(files)
-  }
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    onFiles([...(event.currentTarget.files ?? [])])
-    // The same file can be chosen again.
-    event.currentTarget.value = ''
-  }
+  })
+  const choose = takingFiles((chosen) => onFiles([...(chosen ?? [])]))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button inside does the same by keyboard
-    <div className={classes.area} data-over={isOver || undefined} onDragOver={over} onDragLeave={over} onDrop={drop}>
+    <div className={classes.area} {...area}>
       {children}
       <p className={classes.drop}>
         <Button variant="light" leftSection={<UploadIcon size={18} />} onClick={() => input.current?.click()}>

@@ -13,8 +13,8 @@ import { api } from '../../../lib/calls/api.ts'
 import { errorText, notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
+import { isPrice, YuanInput } from '../../../lib/shown/yuan-input.tsx'
 import { Quiet } from '../../../market/detail/panel.tsx'
-import { isMostPrice, MostPrice } from '../renewals/most-price.tsx'
 import classes from './my-compute.module.css'
 
 type Standing = z.output<typeof AutoRenewal>
@@ -74,7 +74,12 @@ function Form({ standing, ...ends }: Ends & { standing: Standing }) {
     <div className={classes.form}>
       <Quiet>{t('autoRenewal.text')}</Quiet>
       <State standing={standing} />
-      <MostPrice value={most} onChange={setMost} description={`${now} · ${t('autoRenewal.mostHelp')}`} />
+      <YuanInput
+        label={t('autoRenewal.most')}
+        value={most}
+        onChange={setMost}
+        description={`${now} · ${t('autoRenewal.mostHelp')}`}
+      />
       <div className={classes.actions}>
         {isOn && (
           <Button variant="default" onClick={() => save.mutate(null)} disabled={save.isPending}>
@@ -84,7 +89,7 @@ function Form({ standing, ...ends }: Ends & { standing: Standing }) {
         <Button
           onClick={() => save.mutate(most)}
           loading={save.isPending}
-          disabled={!isMostPrice(most) || most === standing.mostPrice}
+          disabled={!isPrice(most) || most === standing.mostPrice}
         >
           {t(isOn ? 'autoRenewal.change' : 'autoRenewal.turnOn')}
         </Button>

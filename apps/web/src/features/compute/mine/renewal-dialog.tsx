@@ -2,12 +2,11 @@ import { Button, Switch } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { setRenewal } from '@trove/contract/compute/leases'
 import { Dialog } from '@trove/ui/dialogs/dialog'
-import { UnitInput } from '@trove/ui/inputs/unit-input'
-import { parseYuan } from '@trove/units/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { notify } from '../../../lib/calls/notify.ts'
+import { isPrice, YuanInput } from '../../../lib/shown/yuan-input.tsx'
 import { Quiet } from '../../../market/detail/panel.tsx'
 import classes from './my-compute.module.css'
 import type { Share } from './my-queries.ts'
@@ -29,20 +28,9 @@ function useSave(share: Share, onSaved: () => void) {
   })
 }
 
-function PriceField({ value, onChange }: { value: string; onChange: (price: string) => void }) {
+function PriceField(props: { value: string; onChange: (price: string) => void }) {
   const { t } = useTranslation()
-  return (
-    <UnitInput
-      label={t('machines.renewal.price')}
-      prefix={t('units.yuanSign')}
-      unit={t('units.yuan')}
-      decimals={2}
-      maxDigits={9}
-      value={value}
-      onChange={onChange}
-      description={t('machines.renewal.priceHelp')}
-    />
-  )
+  return <YuanInput label={t('machines.renewal.price')} description={t('machines.renewal.priceHelp')} {...props} />
 }
 
 /** Whether whoever rents a machine may renew, and at which price; also while it is rented. */
@@ -50,10 +38,13 @@ export function RenewalDialog({ share, onClose }: { share: Share; onClose: () =>
   const { t } = useTranslation()
   const [isOffered, setOffered] = useState(share.isRenewable)
   const [price, setPrice] = useState(share.renewalPrice)
-  const isPrice = (parseYuan(price) ?? 0n) > 0n
   const save = useSave(share, onClose)
   const footer = (
-    <Button onClick={() => save.mutate({ isOffered, price })} loading={save.isPending} disabled={isOffered && !isPrice}>
+    <Button
+      onClick={() => save.mutate({ isOffered, price })}
+      loading={save.isPending}
+      disabled={isOffered && !isPrice(price)}
+    >
       {t('common.save')}
     </Button>
   )

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isPrice, YuanInput } from '../../../lib/shown/yuan-input.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
-import { isMostPrice, MostPrice } from './most-price.tsx'
 
 /** Whether the renewal is to be prepared. Until another limit is written it is what the lease costs. */
 export function useRenewalForOrder() {
@@ -16,7 +16,7 @@ export function useRenewalForOrder() {
     /** For the order; undefined while it is off. */
     chosen: (price: string) => (isOn ? (written ?? price) : undefined),
     /** On, with a limit that is none. */
-    isMissing: (price: string) => isOn && !isMostPrice(written ?? price),
+    isMissing: (price: string) => isOn && !isPrice(written ?? price),
   }
 }
 export type RenewalForOrder = ReturnType<typeof useRenewalForOrder>
@@ -33,7 +33,14 @@ export function CheckoutRenewal({ model, price }: { model: RenewalForOrder; pric
         onChange={(event) => setOn(event.currentTarget.checked)}
       />
       <Quiet>{t('autoRenewal.text')}</Quiet>
-      {isOn && <MostPrice value={limit(price)} onChange={write} description={t('autoRenewal.mostHelp')} />}
+      {isOn && (
+        <YuanInput
+          label={t('autoRenewal.most')}
+          value={limit(price)}
+          onChange={write}
+          description={t('autoRenewal.mostHelp')}
+        />
+      )}
     </Panel>
   )
 }

@@ -3,7 +3,6 @@ import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
-import { UnitInput } from '@trove/ui/inputs/unit-input'
 import { parseYuan } from '@trove/units/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +10,7 @@ import { paths } from '../../../lib/addresses/paths.ts'
 import { errorText, notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
+import { YuanInput } from '../../../lib/shown/yuan-input.tsx'
 import classes from '../desk.module.css'
 import { RulingTrail } from './fault-card.tsx'
 import { type ReadFault, useFault, useFaultRuling } from './fault-queries.ts'
@@ -65,12 +65,8 @@ function Rule({ fault, steps: { rule } }: { fault: ReadFault; steps: Steps }) {
   return (
     <div className={classes.fields}>
       <p>{t(fault.needsTwo ? 'faults.desk.proposeText' : 'faults.desk.ruleText')}</p>
-      <UnitInput
+      <YuanInput
         label={t('faults.desk.amount', { amount: moneyText(restAmount) })}
-        prefix={t('units.yuanSign')}
-        unit={t('units.yuan')}
-        decimals={2}
-        maxDigits={9}
         value={amount}
         onChange={setAmount}
       />

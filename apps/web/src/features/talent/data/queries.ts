@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { currentCertification } from '@trove/contract/certification/routes'
 import { ContractError } from '@trove/contract/errors/codes'
 import {
   choicesOfExperts,
@@ -15,6 +14,7 @@ import { getAgreement } from '@trove/contract/talent/hours'
 import type { z } from 'zod'
 import { rowsOf } from '../../../lib/addresses/pages.ts'
 import { api } from '../../../lib/calls/api.ts'
+import { certificationQuery } from '../../../lib/calls/certification.ts'
 import { currentLanguage } from '../../../lib/session/language.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useDelayed } from '../../../lib/shown/use-delayed.ts'
@@ -79,8 +79,8 @@ export function useHomepage(productId: string) {
 export function useOwnHomepage() {
   return useQuery({
     queryKey: ['talent', 'homepage', currentLanguage(), 'own'],
-    queryFn: async (): Promise<Page | null> => {
-      const { status } = await api(currentCertification, {})
+    queryFn: async ({ client }): Promise<Page | null> => {
+      const { status } = await client.fetchQuery(certificationQuery)
       if (status !== 2) return null
       // The certification may end between the two.
       return api(getHomepage, { query: {} }).catch((error: unknown) => {
