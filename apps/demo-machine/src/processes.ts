@@ -9,8 +9,9 @@ const killedMs = 20
 const killingMs = 5000
 
 /**
- * Ends every process begun on the machine: first asked to, a second later killed, until none is left. Where /proc tells the environment of
- * processes, also those that left their session (nohup, setsid) and those a killed machine left behind are found.
+ * Ends every process begun on the machine: first asked to, a second later killed, until none is left. Where /proc tells
+ * the environment of processes, also those that left their session (nohup, setsid) and those a killed machine left behind
+ * are found.
  */
 export async function endProcesses(mark: string, children: Iterable<ChildProcess>): Promise<void> {
   const groups = [...children].flatMap((child) => (child.pid && child.exitCode === null ? [-child.pid] : []))

@@ -47,6 +47,16 @@ const NO_WAY_IN = [
   'request.too-frequent',
 ] as const
 
+/** Why a file does not come down. */
+const NOT_READ = [
+  'compute.file-missing',
+  'compute.file-denied',
+  'compute.file-kind',
+  'compute.file-too-large',
+  'compute.file-failed',
+  'compute.transfer-limit',
+] as const
+
 export const listMachineFiles = route({
   id: 'compute.list-files',
   method: 'POST',
@@ -75,15 +85,7 @@ export const openMachineFile = route({
   keepsNoAnswer: true,
   body: z.strictObject({ productId: Id, path: Path }),
   ok: z.object({ url: z.string(), name: z.string(), bytes: Bytes }),
-  errors: [
-    ...NO_WAY_IN,
-    'compute.file-missing',
-    'compute.file-denied',
-    'compute.file-kind',
-    'compute.file-too-large',
-    'compute.file-failed',
-    'compute.transfer-limit',
-  ],
+  errors: [...NO_WAY_IN, ...NOT_READ],
 })
 
 export const downloadMachineFile = route({
@@ -96,17 +98,7 @@ export const downloadMachineFile = route({
   isLong: true,
   params: Ticket,
   ok: z.any(),
-  errors: [
-    'resource.not-found',
-    'compute.access-denied',
-    'compute.machine-silent',
-    'compute.file-missing',
-    'compute.file-denied',
-    'compute.file-kind',
-    'compute.file-too-large',
-    'compute.file-failed',
-    'compute.transfer-limit',
-  ],
+  errors: ['resource.not-found', 'compute.access-denied', 'compute.machine-silent', ...NOT_READ],
 })
 
 export const beginMachineUpload = route({

@@ -147,8 +147,8 @@ export function createFaultCases({ db, leases, orders, notices, log }: FaultNeed
           log.error({ err: error, orderId: fault.orderId }, 'a case could not go on and will be tried again'),
         )
     },
-    /** Whether one of the order is open; the caller holds its lock. */
     listOrdersWithOpen: (of: Parameters<typeof store.listOrdersWithOpen>[1]) => store.listOrdersWithOpen(db, of),
+    /** Whether one of the order is open; the caller holds its lock. */
     isOpen: async (tx: Tx, orderId: string) => (await store.findOpenFault(tx, orderId)) !== undefined,
     /** Everything went back for another reason: there is nothing left to decide. */
     async lapse(tx: Tx, orderId: string): Promise<void> {

@@ -49,7 +49,7 @@ export function encodePicture(upload: Buffer, maxBytes: number): Promise<Buffer>
  */
 export function encodeSmall(picture: Buffer, side: number): Promise<Buffer | undefined> {
   return inTurn(() =>
-    open(picture, true)
+    open(picture, PIXELS_MAX)
       .rotate()
       .resize(side, side, { fit: 'cover' })
       .webp({ quality: 75 })
@@ -69,10 +69,11 @@ export async function withoutTraces(file: Buffer): Promise<Buffer> {
   if (!IMAGE_TYPES.has(type)) return file
   const { width, height, pages = 1 } = await refuseBroken(() => open(file, false).metadata())
   requireThat(width * height * pages <= PASSED_ON_PIXELS_MAX, 'files.dimensions')
-  const moving = { limitInputPixels: PASSED_ON_PIXELS_MAX, sequentialRead: true, failOn: 'error', pages: -1 } as const
   return inTurn(() =>
     refuseBroken(() => {
-      const picture = pages > 1 ? sharp(file, moving) : sharp(file, { ...moving, pages: 1 }).rotate()
+      // What moves is not turned: nothing that takes such pictures lays them on their side.
+      const picture =
+        pages > 1 ? open(file, PASSED_ON_PIXELS_MAX, EVERY_PAGE) : open(file, PASSED_ON_PIXELS_MAX).rotate()
       return encodeAs(type, picture.keepIccProfile()).timeout({ seconds: 20 }).toBuffer()
     }),
   )
@@ -94,7 +95,7 @@ async function encode(upload: Buffer, { fit, encodings, storedBytes }: Picture):
   requireThat(isSizeAllowed(size.width, size.height), 'files.dimensions')
   for (const { side, quality } of encodings) {
     const encoded = await refuseBroken(() =>
-      open(upload, true)
+      open(upload, PIXELS_MAX)
         .rotate()
         .resize(side, side, { fit, withoutEnlargement: fit === 'inside' })
         .webp({ quality, smartSubsample: true })
@@ -106,13 +107,10 @@ async function encode(upload: Buffer, { fit, encodings, storedBytes }: Picture):
   throw new Error('the smallest encoding of a picture does not fit')
 }
 
-function open(upload: Buffer, isLimited: boolean) {
-  return sharp(upload, {
-    limitInputPixels: isLimited ? PIXELS_MAX : false,
-    sequentialRead: true,
-    failOn: 'error',
-    pages: 1,
-  })
+const EVERY_PAGE = -1
+
+function open(upload: Buffer, limitInputPixels: number | false, pages = 1): Sharp {
+  return sharp(upload, { limitInputPixels, sequentialRead: true, failOn: 'error', pages })
 }
 
 /** How libvips says that the time limit of a picture is over. */
