@@ -8,7 +8,8 @@ import { type Chromium, findChromium } from './support/find-chromium.ts'
 /**
  * The journeys through the whole program: one fresh world, one browser, every journey in order. Last line:
  * `journeys: N passed, M failed`. Journeys may be named: `node e2e/run.ts 01-api 03`. What follows `--beside` runs at the
- * same time in a world of its own: `node e2e/run.ts 03 --beside 10`. `E2E_ALL=1` tries every crash point.
+ * same time in a world of its own: `node e2e/run.ts 03 --beside 10`. `E2E_ALL=1` tries every crash point and all
+ * views of the long journeys.
  */
 
 const here = dirname(fileURLToPath(import.meta.url))

@@ -29,6 +29,8 @@ const npmCli = process.env.npm_execpath
 if (!npmCli) fail('run this through npm: npm start, npm test or npm run check')
 
 const env = { ...process.env }
+// Every program of ours loads hundreds of modules: what was compiled of them once is kept, so that it starts sooner.
+env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled')
 let node = process.execPath
 if (Number(process.versions.node.split('.')[0]) < WANTED_MAJOR) node = ownNode()
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { liveThrough, type Stage, setStage } from '../support/crash/lives.ts'
 import { type CrashWorld, openCrashWorld } from '../support/crash/world.ts'
 import { countViolations, ledgerSums, query, readBook } from '../support/ledger.ts'
+import { isWhole } from '../support/screens/views.ts'
 import { DAY_MS } from '../support/steps.ts'
 
 /** kill -9 between any two steps of pay, serve, clear and pay out (issue 3, Done when 3). */
@@ -119,7 +120,7 @@ function everyPoint(): void {
   )
 }
 
-if (process.env.E2E_ALL === '1') describe('every point at which the server may die', everyPoint)
+if (isWhole) describe('every point at which the server may die', everyPoint)
 else describe('one order whose server dies again and again', oneLife)
 
 function listPoints(): string[] {

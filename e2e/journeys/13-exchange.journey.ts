@@ -38,6 +38,7 @@ import { barriersOf } from '../support/screens/page-checks.ts'
 import { expectReview, openFinished, reviewOnPage } from '../support/screens/review.ts'
 import { clearOnPage } from '../support/screens/seller.ts'
 import { signInOnPage } from '../support/screens/sign-in-page.ts'
+import { viewsOf } from '../support/screens/views.ts'
 import { bindFreeAccount, type MachineLogin, publishVerified } from '../support/steps.ts'
 import { until } from '../support/until.ts'
 import type { Program } from '../support/world/children.ts'
@@ -58,7 +59,7 @@ const OTHERS: Whole[] = [
   { device: 'desktop', language: 'en', buyerMobile: '13900133002' },
   { device: 'phone', language: 'zh-CN', buyerMobile: '13900134002' },
 ]
-const VIEWS = process.env.E2E_ALL === '1' ? [...WHOLE, ...OTHERS] : WHOLE
+const VIEWS = viewsOf(WHOLE, OTHERS)
 
 const HOUR_MS = 3_600_000
 /** A number gets so many codes in a time. */

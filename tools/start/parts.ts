@@ -253,6 +253,18 @@ function storageOrigin(settings: Settings, ports: Ports): string {
 
 /** What any program needs of the surroundings, and none of the secrets that may be in them. */
 function systemEnv(): NodeJS.ProcessEnv {
-  const names = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'PG_FSYNC']
+  const names = [
+    'PATH',
+    'HOME',
+    'USER',
+    'LANG',
+    'TMPDIR',
+    'TEMP',
+    'TMP',
+    'SystemRoot',
+    'LD_LIBRARY_PATH',
+    'PG_FSYNC',
+    'NODE_COMPILE_CACHE',
+  ]
   return Object.fromEntries(names.map((name) => [name, process.env[name]]).filter(([, value]) => value !== undefined))
 }

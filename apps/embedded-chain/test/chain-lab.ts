@@ -42,7 +42,14 @@ export type ChainProcess = { child: ChildProcess; url: string; networkId: string
 export async function spawnChain(folder: string, env: NodeJS.ProcessEnv = {}): Promise<ChainProcess> {
   const child = spawn(process.execPath, [join(root, 'apps/embedded-chain/src/main.ts')], {
     // Told by its standard input when the test is gone, however it went.
-    env: { ...STANDARD_ENV, PATH: process.env.PATH, CHAIN_DATA_DIR: folder, CHAIN_PARENT_WATCH: '1', ...env },
+    env: {
+      ...STANDARD_ENV,
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      CHAIN_DATA_DIR: folder,
+      CHAIN_PARENT_WATCH: '1',
+      ...env,
+    },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit').then(([code]) => {

@@ -22,7 +22,14 @@ const KEPT_WORDS = 4000
 export function spawnAgent(env: NodeJS.ProcessEnv, crashAt = '', words: string[] = []): AgentProcess {
   const child = spawn(process.execPath, [MAIN, ...words], {
     // It ends with the test, however that ends.
-    env: { PATH: process.env.PATH, AGENT_PORT: '0', AGENT_PARENT_WATCH: '1', AGENT_CRASH_AT: crashAt, ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      AGENT_PORT: '0',
+      AGENT_PARENT_WATCH: '1',
+      AGENT_CRASH_AT: crashAt,
+      ...env,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let said = ''

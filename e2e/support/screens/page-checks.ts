@@ -63,7 +63,7 @@ export async function lookAt(window: Window, check: () => Promise<string[]>): Pr
 
 /** Serious and critical findings of axe, each with where it is. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>

@@ -66,7 +66,10 @@ function worldEnv(port: number, dataDir: string): NodeJS.ProcessEnv {
 
 /** Nothing of the surroundings that the world could take for a setting. */
 export function systemEnv(): NodeJS.ProcessEnv {
-  const names = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'LD_LIBRARY_PATH', 'PG_FSYNC', 'WEB_DIR']
+  const names = [
+    ...['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'LD_LIBRARY_PATH'],
+    ...['NODE_COMPILE_CACHE', 'PG_FSYNC', 'WEB_DIR'],
+  ]
   return Object.fromEntries(names.map((name) => [name, process.env[name]]).filter(([, value]) => value !== undefined))
 }
 

@@ -38,7 +38,7 @@ export async function startAgent(
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'trove-agent-')))
   const args = [AGENT, relayUrl, ...(token ? [token] : []), '--ssh-port', String(sshPort)]
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH, TROVE_AGENT_DIR: folder },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, TROVE_AGENT_DIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

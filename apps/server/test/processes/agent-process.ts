@@ -33,7 +33,7 @@ export async function startAgent(
     ...env,
   }
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, ...settings },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let said = ''

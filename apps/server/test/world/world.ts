@@ -160,7 +160,7 @@ function callers(url: string, app: App) {
 
 async function spawnServer(env: Environment, args: string[]): Promise<SpawnedServer> {
   const child = spawn(process.execPath, [SERVER_MAIN, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', process.env.TEST_LOG ? 'inherit' : 'ignore'],
   })
   const ready = await readyLine(child).catch((error) => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { FAUCET_UNITS } from '@trove/contract/chain/faucet'
 import { ContractError } from '@trove/contract/errors/codes'
 import { sql } from 'kysely'
@@ -105,7 +106,22 @@ const jobs: Jobs = {
   soon: () => undefined,
   // What the queue does once the transaction has committed, in as many processes as there are claims.
   enqueueAll: async () => {},
-  enqueue: async () => void running.push(new Promise((go) => setTimeout(go, 20)).then(work).catch(() => undefined)),
+  enqueue: async (tx) => {
+    const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx)
+    running.push(
+      ended(rows[0]!.id)
+        .then(work)
+        .catch(() => undefined),
+    )
+  },
+}
+/** Once the transaction has ended: a worker before it would find nothing, and no other comes. */
+async function ended(id: string): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ status: string }>`select pg_xact_status(${id}::xid8) as status`.execute(db)
+    if (rows[0]!.status !== 'in progress') return
+    await sleep(5)
+  }
 }
 const work = () => sendWaiting({ db, sender: chain, log })
 const networkOf = (ip: string) => (ip === '127.0.0.1' ? null : ip)
