@@ -4,20 +4,27 @@ import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { isDatabaseDown } from './apps/server/src/platform/db/errors.ts'
 
-/** Half a minute and more each, beside shorter tests of the same rooms. */
+/** A quarter of a minute and more each, beside shorter tests of the same rooms. */
 const LONG = [
+  'apps/demo-machine/src/main.test.ts',
   'apps/embedded-chain/src/{main,clients}.test.ts',
   'apps/embedded-chain/src/blocks/{proof-block,empty-block}.test.ts',
   'apps/embedded-postgres/src/main.test.ts',
-  'apps/server/src/app/chain.test.ts',
+  'apps/server/src/app/{chain,choices}.test.ts',
+  'apps/server/src/modules/code/{market/recount,reports/sale-race}.test.ts',
   'apps/server/src/modules/code/selling/whole-way.test.ts',
   'apps/server/src/modules/code/versions/sudden-death.test.ts',
-  'apps/server/src/modules/compute/providers/ssh-machine.test.ts',
+  'apps/server/src/modules/compute/{rental,relay/rental,downtime/relay-outage,market/counts}.test.ts',
+  'apps/server/src/modules/compute/providers/ssh-{machine,recipes}.test.ts',
   'apps/server/src/modules/faucet/chain-sender.test.ts',
+  'apps/server/src/modules/files/carry-over.test.ts',
   'apps/server/src/modules/payment/odd-answers.test.ts',
-  'apps/server/test/key-rotation.test.ts',
+  'apps/server/src/modules/storage/audits/audits.test.ts',
+  'apps/server/src/platform/db/migrate.test.ts',
+  'apps/server/test/{fuzz,key-rotation,privacy}.test.ts',
   'packages/chain-client/src/chain.test.ts',
   'packages/git-server/src/http.test.ts',
+  'tools/chain/test-chain.test.ts',
   'tools/start/start.test.ts',
 ]
 /**
@@ -67,9 +74,7 @@ const VIEWED = filesOf(TESTS.filter(({ text }) => drawsPages(text) && text.inclu
 const lane = isDeep ? 'other' : 'everyday'
 
 const exclude = [...configDefaults.exclude, '**/dist/**', ...(isDeep || isNamed ? [] : DEEP)]
-const wanted = new Set(
-  isDeep ? globSync([...DEEP, ...SCALED, 'apps/server/test/fuzz.test.ts', ...VIEWED], OUTSIDE) : filesOf(TESTS),
-)
+const wanted = new Set(isDeep ? globSync([...DEEP, ...SCALED, ...VIEWED], OUTSIDE) : filesOf(TESTS))
 const among = (tests: typeof TESTS) => filesOf(tests).filter((file) => wanted.has(file))
 const alone = { name: 'alone', include: among(TESTS.filter((test) => !SHARING.includes(test))), exclude }
 const house = {

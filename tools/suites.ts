@@ -77,7 +77,7 @@ export const checks: Suite = { name: 'checks', run: () => counted(['tools/check.
 const EVERYDAY = ['01-api', '02-browser', '09-storage']
 
 /** Half of the others by their time: they have a world of their own beside the rest, as journeys wait a lot. */
-const BESIDE = ['08-wallet', '10-talent', '12-stored-whole', '13-exchange']
+const BESIDE = ['06-sudden-death', '08-wallet', '10-talent', '12-stored-whole', '13-exchange']
 
 /** The journeys in Chromium: those of every day, or all others. */
 export function journeys(which: 'everyday' | 'others'): Suite {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { liveThrough, type Stage, setStage } from '../support/crash/lives.ts'
 import { type CrashWorld, openCrashWorld } from '../support/crash/world.ts'
 import { countViolations, ledgerSums, query, readBook } from '../support/ledger.ts'
-import { isWhole } from '../support/screens/views.ts'
 import { DAY_MS } from '../support/steps.ts'
+import { isWhole } from '../support/views.ts'
 
 /** kill -9 between any two steps of pay, serve, clear and pay out (issue 3, Done when 3). */
 

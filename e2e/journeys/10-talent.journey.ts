@@ -48,10 +48,10 @@ import { makeNoise, type Picture, takePhoto } from '../support/screens/make-pict
 import { barriersOf } from '../support/screens/page-checks.ts'
 import { signInOnPage } from '../support/screens/sign-in-page.ts'
 import { expectFile, expectSaid, openUnread, sayOnPage } from '../support/screens/talk.ts'
-import { viewsOf } from '../support/screens/views.ts'
 import { press } from '../support/screens/wallet.ts'
 import { bindAccount, DAY_MS, hireStarted, type Ordered } from '../support/steps.ts'
 import { until } from '../support/until.ts'
+import { viewsOf } from '../support/views.ts'
 import type { Person } from '../support/world/site.ts'
 import { facts, site } from '../support/world/world.ts'
 
