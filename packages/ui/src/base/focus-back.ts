@@ -15,7 +15,8 @@ export function useFocusBack(isOpen: boolean): void {
     if (isOpen) setOpener(document.activeElement)
   }
   useEffect(() => {
-    if (isOpen) return () => giveBack(opener, null)
+    // Later here as well: an opener in a dialog below comes back into sight only after this one is gone.
+    if (isOpen) return () => queueMicrotask(() => giveBack(opener, null))
     // What has the focus while the layer fades away is in it.
     const atClose = document.activeElement
     const timer = setTimeout(() => giveBack(opener, atClose), AFTER_MS)

@@ -72,14 +72,16 @@ function watchDialogs(watch: () => void): () => void {
   return () => watchers.delete(watch)
 }
 
-/** Whether this open dialog lies above all others: one press of Escape closes that one and leaves what is below. */
-export function useIsTopmost(isOpen: boolean): boolean {
+/** Where an open dialog stands among those open at once. One press of Escape closes the topmost and leaves what is below. */
+export function useDialogPlace(isOpen: boolean): { isTopmost: boolean; isCovered: boolean; isLowest: boolean } {
   const id = useId()
   useEffect(() => {
     if (!isOpen) return
     changeDialogs([...dialogs, id])
     return () => changeDialogs(dialogs.filter((other) => other !== id))
   }, [isOpen, id])
-  const topmost = useSyncExternalStore(watchDialogs, () => dialogs.at(-1))
-  return topmost === id
+  const now = useSyncExternalStore(watchDialogs, () => dialogs)
+  const isTopmost = now.at(-1) === id
+  // Before its first effect a dialog is in no list, and comes above all that are.
+  return { isTopmost, isCovered: now.includes(id) && !isTopmost, isLowest: now.length === 0 || now[0] === id }
 }

@@ -114,6 +114,19 @@ describe.each(['pc', 'mobile'] as const)('a dialog on %s', (device) => {
     expect(closed).toEqual(['above', 'below'])
   })
 
+  it('gives its place to the one opened from it, and has it and the focus back afterwards', async () => {
+    show(<Both onClosed={() => undefined} />, device)
+    await userEvent.click(screen.getByRole('button', { name: 'Read' }))
+    await screen.findByText('Words')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Form' })).toBeNull())
+    screen.getByRole('dialog', { name: 'Agreement' })
+    expect(screen.queryByRole('textbox', { name: 'Text' })).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await screen.findByRole('dialog', { name: 'Form' })
+    expect((screen.getByRole('textbox', { name: 'Text' }) as HTMLInputElement).value).toBe('typed')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Read' })))
+  })
+
   it('stays open on Escape and has no cross when it blocks', async () => {
     const onClose = vi.fn()
     open(onClose, true)

@@ -3,7 +3,7 @@ import { useMergedRef } from '@mantine/hooks'
 import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { useDevice } from '../base/device.tsx'
 import { useFocusBack } from '../base/focus-back.ts'
-import { useBackCloses, useIsTopmost } from '../base/open-layers.tsx'
+import { useBackCloses, useDialogPlace } from '../base/open-layers.tsx'
 import classes from './dialog.module.css'
 
 /** Props of a dialog; every word arrives from outside. */
@@ -60,10 +60,19 @@ function useDragToClose(onClose: () => void) {
 const sayAlert = (node: HTMLElement | null) => node?.setAttribute('role', 'alertdialog')
 const roleRef = (role: DialogProps['role']) => (role === 'alertdialog' ? sayAlert : undefined)
 
+/**
+ * Of several open dialogs only the topmost is in sight: it takes the place of the one below, which keeps what was typed
+ * and comes back once it is closed.
+ */
+function useOneInSight(isOpen: boolean) {
+  const { isTopmost, isCovered, isLowest } = useDialogPlace(isOpen)
+  return { isTopmost, isLowest, style: { visibility: isCovered ? 'hidden' : 'visible' } as const }
+}
+
 function SheetDialog({ isOpen, onClose, title, closeLabel, children, footer, isBlocking, role }: DialogProps) {
   const drag = useDragToClose(onClose)
   useBackCloses(isOpen && !isBlocking, onClose)
-  const isTopmost = useIsTopmost(isOpen)
+  const { isTopmost, isLowest, style } = useOneInSight(isOpen)
   const content = useMergedRef(drag.sheet, roleRef(role))
   return (
     <Drawer.Root
@@ -75,8 +84,8 @@ function SheetDialog({ isOpen, onClose, title, closeLabel, children, footer, isB
       closeOnClickOutside={!isBlocking}
       transitionProps={{ duration: 200 }}
     >
-      <Drawer.Overlay color="var(--scrim)" backgroundOpacity={1} />
-      <Drawer.Content ref={content}>
+      {isLowest && <Drawer.Overlay color="var(--scrim)" backgroundOpacity={1} />}
+      <Drawer.Content ref={content} style={style}>
         {!isBlocking && <div className={classes.handle} aria-hidden {...drag.handle} />}
         <Drawer.Header>
           <Drawer.Title>{title}</Drawer.Title>
@@ -90,7 +99,7 @@ function SheetDialog({ isOpen, onClose, title, closeLabel, children, footer, isB
 }
 
 function ModalDialog({ isOpen, onClose, title, closeLabel, children, footer, size, isBlocking, role }: DialogProps) {
-  const isTopmost = useIsTopmost(isOpen)
+  const { isTopmost, isLowest, style } = useOneInSight(isOpen)
   return (
     <Modal.Root
       opened={isOpen}
@@ -102,8 +111,8 @@ function ModalDialog({ isOpen, onClose, title, closeLabel, children, footer, siz
       closeOnClickOutside={!isBlocking}
       transitionProps={{ duration: 150, transition: 'pop' }}
     >
-      <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
-      <Modal.Content ref={roleRef(role)}>
+      {isLowest && <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />}
+      <Modal.Content ref={roleRef(role)} style={style}>
         <Modal.Header>
           <Modal.Title>{title}</Modal.Title>
           {!isBlocking && <Modal.CloseButton aria-label={closeLabel} />}

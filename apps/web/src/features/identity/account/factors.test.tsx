@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beginTotp, confirmTotp, factorState, proveFactor, removeFactor } from '@trove/contract/identity/second-factor'
 import type { RouteResult } from '@trove/contract/kit/route'
 import { approvePayout, listPayoutsToDecide } from '@trove/contract/wallet/payout-approvals'
+import { Dialog } from '@trove/ui/dialogs/dialog'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, ok, refused } from '../../../../test/fake-server.ts'
@@ -66,6 +67,31 @@ describe.each(views)('a second factor on $device in $language', (view) => {
     await press(t('common.cancel'), await screen.findByRole('dialog', { name: t('factors.promptTitle') }))
     await second
     expect(outcomes).toEqual(['done', 'factor.needed'])
+  })
+
+  it('is asked for in the place of the dialog that called, which comes back with what was typed', async () => {
+    server.on(factorState, { ...one, isFresh: false })
+    server.on(approvePayout, () => refused('factor.needed'))
+    const decide = () => void api(approvePayout, { params: { id: payout.id } }).catch(() => undefined)
+    await renderScreen(
+      <>
+        <Dialog isOpen onClose={() => undefined} title="Case" closeLabel="Close">
+          <input aria-label="Reason" defaultValue="A third" />
+          <button type="button" onClick={decide}>
+            Decide
+          </button>
+        </Dialog>
+        <FactorAsking />
+      </>,
+      view,
+    )
+    keepUser({ ...buyer, role: 'operator' })
+    await press('Decide')
+    const asking = await screen.findByRole('dialog', { name: t('factors.promptTitle') })
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toEqual([asking]))
+    await press(t('common.cancel'), asking)
+    await screen.findByRole('dialog', { name: 'Case' })
+    expect((screen.getByRole('textbox', { name: 'Reason' }) as HTMLInputElement).value).toBe('A third')
   })
 
   it('that is not there sends to the account page', async () => {
