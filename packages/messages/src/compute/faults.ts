@@ -12,6 +12,8 @@ export const faults = {
     'Faults the renter reported. Without an answer in 48 hours Trove rules. Until it is settled nothing of this order can be collected.',
   ),
   reason: say('哪里有问题', 'What is wrong'),
+  choose: say('请选择', 'Choose'),
+  reasonMissing: say('请选择哪里有问题', 'Choose what is wrong'),
   reasons: {
     unreachable: say('连接不上', 'It cannot be reached'),
     downtime: say('对离线记录有异议', 'The downtime record is wrong'),

@@ -34,17 +34,23 @@ describe.each(views)('a fault on $device in $language', (view: View) => {
   const open = (reader: 'buyer' | 'seller') =>
     renderScreen(<FaultPanel orderId="o1" productId="m1" reader={reader} />, view, {})
 
-  it('is reported with its kind and what happened, and not without words', async () => {
+  it('is reported with its kind and what happened, and not without either', async () => {
     server.on(listFaults, { faults: [], mayReport: true })
     server.on(reportFault, fault())
     await open('buyer')
     await press(t('faults.acts.report'))
     const dialog = await screen.findByRole('dialog')
     const send = within(dialog).getByRole('button', { name: t('faults.send') })
-    expect(send.hasAttribute('disabled')).toBe(true)
-    await userEvent.click(within(dialog).getByRole('combobox', { name: t('faults.reason') }))
-    await userEvent.click(await screen.findByRole('option', { name: t('faults.reasons.slow') }))
+    const kind = within(dialog).getByRole('combobox', { name: t('faults.reason') }) as HTMLInputElement
+    expect(kind.value).toBe('')
+    await userEvent.click(send)
+    await within(dialog).findByText(t('faults.wordsEmpty'))
     await userEvent.type(within(dialog).getByRole('textbox', { name: t('faults.words') }), ' Half as fast ')
+    await userEvent.click(send)
+    await within(dialog).findByText(t('faults.reasonMissing'))
+    expect(server.asked(reportFault)).toEqual([])
+    await userEvent.click(kind)
+    await userEvent.click(await screen.findByRole('option', { name: t('faults.reasons.slow') }))
     server.on(listFaults, { faults: [fault()], mayReport: false })
     await userEvent.click(send)
     await screen.findByText(t('faults.states.open'))
