@@ -49,21 +49,25 @@ export function createAccess(deps: AccessDeps) {
     return { lease, offer }
   }
 
+  /**
+   * Each reading and use is logged. The seller is told of those of an hour by one notice: who looks at the login, opens
+   * two terminals and a folder does one thing. Its key is the hour, so those of the same moment make one as well.
+   */
   async function noteRead(tx: Tx, lease: LeaseRow, offer: OfferRow, via: AccessVia): Promise<void> {
-    const read = { offer_id: offer.id, order_id: lease.order_id, reader_id: lease.buyer_id, via }
-    const readId = await deps.store.insertRead(tx, read)
+    const hours = await deps.store.hoursOfUse(tx, lease)
+    await deps.store.insertRead(tx, { offer_id: offer.id, order_id: lease.order_id, reader_id: lease.buyer_id, via })
     await deps.notices.tell(tx, {
       userId: offer.seller_id,
       kind: 'compute.access-read',
       params: { authId: offer.auth_id, via },
       link: { to: 'shared-machines' },
-      key: `access-read:${readId}`,
+      key: `access-read:${lease.order_id}:${hours}`,
     })
   }
 
   return {
     requireServing,
-    /** The login in the clear; the reading is logged and the seller notified in the same transaction. */
+    /** The login in the clear; the reading is logged, and the seller notified, in the same transaction. */
     async read(offerId: string, userId: string): Promise<z.input<typeof ComputeAccess>> {
       await deps.limiter.require('compute.access', userId, READS)
       const { orderId } = await requireServing(offerId, userId)

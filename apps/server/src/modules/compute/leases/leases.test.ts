@@ -88,6 +88,23 @@ describe('a lease', () => {
     expect(await lab.call(getOffer, { params: { id } })).toMatchObject({ isAvailable: true, pastOrders: 1 })
   })
 
+  it('logs each reading of its login, and tells the seller once an hour', async () => {
+    const { id } = await onMarket('told-seller')
+    await lab.buy('reading-buyer', id)
+    await lab.settle()
+    const told = async () => (await lab.notices('told-seller')).filter((kind) => kind === 'compute.access-read').length
+    const log = async () => (await lab.call(listAccessReads, { params: { id } }, 'told-seller')).length
+    await Promise.all([access(id, 'reading-buyer'), access(id, 'reading-buyer')])
+    await access(id, 'reading-buyer')
+    expect([await told(), await log()]).toEqual([1, 3])
+    await lab.advance(59 * 60_000)
+    await access(id, 'reading-buyer')
+    expect([await told(), await log()]).toEqual([1, 4])
+    await lab.advance(2 * 60_000)
+    await access(id, 'reading-buyer')
+    expect([await told(), await log()]).toEqual([2, 5])
+  })
+
   it('installs the buyer’s SSH key, shows no password then, and removes the key at its end', async () => {
     const { id, machine } = await onMarket()
     await lab.call(putSshKey, { body: { publicKey: `${KEY} me@home` } }, 'key-buyer')
