@@ -42,10 +42,11 @@ export function useOptions(group: ComputeGroup): Option[] {
   })
 }
 
-/** The label of one value, or the value itself while the dictionary is on its way. */
+/** The label of one value. Values are numbers that say nothing, so none is shown while the dictionary is on its way. */
 export function useOptionLabel(group: ComputeGroup): (value: string) => string {
+  const isKnown = useDictionary() !== undefined
   const options = useOptions(group)
-  return (value) => options.find((option) => option.value === value)?.label ?? value
+  return (value) => options.find((option) => option.value === value)?.label ?? (isKnown ? value : '…')
 }
 
 /** An option of the talent market with its own, such as a technical field with its skills. */
