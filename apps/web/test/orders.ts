@@ -128,6 +128,7 @@ export const share: Share = {
   defaultUsername: 'root',
   verification: offerOf('m1').verification,
   cleaning: 'none',
+  orderId: null,
   cstCreate: '2026-10-01T00:00:00.000Z',
 }
 

@@ -255,6 +255,8 @@ export const ComputeShare = z.object({
   listing: z.enum(['online', 'offline']),
   isReserved: z.boolean(),
   authId: z.string(),
+  /** The order of the running lease; null while nobody rents it. */
+  orderId: Id.nullable(),
   serveStartTime: Moment.nullable(),
   serveEndTime: Moment.nullable(),
   serverIPv4: z.string(),

@@ -129,6 +129,7 @@ export const machines = {
     status0: say('待服务', 'Ready'),
     status1: say('服务中', 'In use'),
     status2: say('服务结束', 'Lease ended'),
+    openOrder: say('查看这笔订单', 'Open its order'),
     rentedUntil: say('租出至 {{when}}', 'Rented until {{when}}'),
     stopped: say('已暂停出售', 'Not on sale'),
     useMeasured: say('按实测修改', 'Use the measured specs'),

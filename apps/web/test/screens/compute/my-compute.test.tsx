@@ -199,6 +199,19 @@ describe.each(views)('shared machines on $device in $language', (view) => {
     },
   )
 
+  it('that are let lead to the running order', async () => {
+    server.on(listShares, oneShare({ status: 1, orderId: 'o7', serveEndTime: inDays(3) }))
+    await open()
+    const link = await screen.findByRole('link', { name: t('machines.share.openOrder') })
+    expect(link.getAttribute('href')).toBe('/personal-center/my-order/detail/o7')
+  })
+
+  it('that nobody rents lead to no order', async () => {
+    await open()
+    await screen.findByText(t('machines.share.status0'))
+    expect(screen.queryByRole('link', { name: t('machines.share.openOrder') })).toBeNull()
+  })
+
   it('serve again, and go back to what they were when that is refused', async () => {
     server.on(listShares, oneShare({ status: 2, listing: 'offline' }))
     server.on(bringOnline, () => refused('compute.not-sellable'))

@@ -225,6 +225,7 @@ const share: RouteResult<typeof listShares>['content'][number] = {
   defaultUsername: 'root',
   verification: offer.verification,
   cleaning: 'none',
+  orderId: null,
   cstCreate: '2026-10-01T00:00:00.000Z',
 }
 

@@ -60,7 +60,7 @@ describe('a lease', () => {
       hostKey: 'SHA256:fake',
     })
     expect(machine.password).not.toBe('seller-made-it')
-    expect(await share(id)).toMatchObject({ status: 1, listing: 'online' })
+    expect(await share(id)).toMatchObject({ status: 1, listing: 'online', orderId })
     for (const other of ['seller', 'stranger'])
       await expect(access(id, other)).rejects.toMatchObject({ code: 'compute.access-denied' })
     const reads = await lab.call(listAccessReads, { params: { id } }, 'seller')
@@ -70,7 +70,7 @@ describe('a lease', () => {
     await expect(access(id)).rejects.toMatchObject({ code: 'compute.access-denied' })
     await lab.settle()
     expect(machine.password).not.toBe(login.password)
-    expect(await share(id)).toMatchObject({ status: 2, cleaning: 'none' })
+    expect(await share(id)).toMatchObject({ status: 2, cleaning: 'none', orderId: null })
     await expect(access(id)).rejects.toMatchObject({ code: 'compute.access-denied' })
     expect(await orderState(orderId)).toBe('PaymentSuccessful')
     expect(await lab.notices('seller')).toEqual(

@@ -118,6 +118,7 @@ export function shareOf(row: ShareRow): z.input<typeof ComputeShare> {
     listing: row.listing,
     isReserved: row.slot === 'reserved',
     authId: row.auth_id,
+    orderId: row.running_id,
     serveStartTime: row.serve_start_at?.toISOString() ?? null,
     serveEndTime: row.serve_end_at?.toISOString() ?? null,
     serverIPv4: row.ipv4,

@@ -22,8 +22,8 @@ export type HeldOffer = Pick<
   | 'gpu_count'
   | 'gpu_vram_gb'
 > & { at: Date }
-/** An offer with the window of its last lease. */
-export type ShareRow = OfferRow & { serve_start_at: Date | null; serve_end_at: Date | null }
+/** An offer with the window of its last lease, and the order of the one that runs. */
+export type ShareRow = OfferRow & { serve_start_at: Date | null; serve_end_at: Date | null; running_id: string | null }
 
 const readOffer = prepared<OfferRow>(
   'compute-offer',
@@ -99,7 +99,16 @@ export function createOfferStore(db: Db, pool: Pool) {
             (join) => join.onTrue(),
           )
           .selectAll('o')
-          .select(['lease.serve_start_at', 'lease.serve_end_at'])
+          .select((eb) => [
+            'lease.serve_start_at',
+            'lease.serve_end_at',
+            eb
+              .selectFrom('compute_leases as running')
+              .select('running.order_id')
+              .whereRef('running.offer_id', '=', 'o.id')
+              .where('running.state', 'in', ['provisioning', 'active'])
+              .as('running_id'),
+          ])
           .orderBy('o.seq', 'desc')
           .limit(size)
           .offset(page * size)

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { allowsSale } from '@trove/contract/compute/machine-check'
 import { ActionButton } from '@trove/ui/actions/action-button'
+import { Link } from '@trove/ui/base/link'
 import type { Tone } from '@trove/ui/base/tokens'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { Menu, type MenuEntry } from '@trove/ui/dialogs/menu'
@@ -246,6 +247,12 @@ function Term({ share }: { share: Share }) {
         <>
           {t('machines.share.rentedUntil', { when: formatMoment(share.serveEndTime) })}
           <br />
+          {share.orderId && (
+            <>
+              <Link href={paths.order({ id: share.orderId })}>{t('machines.share.openOrder')}</Link>
+              <br />
+            </>
+          )}
         </>
       )}
       {perDay && t('machines.share.perDay', { amount: moneyText(perDay) })}
