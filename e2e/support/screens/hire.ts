@@ -53,15 +53,17 @@ export async function markWorkdays(window: Window): Promise<void> {
 
 /** `free`: a date, at ten o'clock. */
 export type ExpertFilter = { name?: string; skill?: string; from?: string; to?: string; free?: string }
+const ADDRESS_OF = { name: 'name', skill: 'skill', from: 'minPrice', to: 'maxPrice', free: 'free' } as const
 
-/** Opens the filter of experts and fills it in. */
+/** Fills in the filter of experts: beside the list at a desk, in a sheet on a phone. */
 async function filterExperts(window: Window, filter: ExpertFilter): Promise<Locator> {
   const { page, t } = window
   // As a link does, once the site is open: loading it anew for each search is most of the time.
   if (page.url().includes('/manpower')) await follow(window, EXPERTS)
   else await window.open(EXPERTS)
-  await page.getByRole('button', { name: t(market.filter.title), exact: true }).click()
-  const dialog = page.getByRole('dialog')
+  const isBeside = window.device === 'desktop'
+  if (!isBeside) await page.getByRole('button', { name: t(market.filter.title), exact: true }).click()
+  const dialog = isBeside ? page.getByRole('complementary', { name: t(market.filter.title) }) : page.getByRole('dialog')
   if (filter.name) await dialog.getByLabel(t(talent.filter.name)).fill(filter.name)
   if (filter.skill) await choose(window, dialog, t(talent.filter.skill), filter.skill)
   if (filter.from) await dialog.getByLabel(t(talent.filter.minPrice)).fill(filter.from)
@@ -74,7 +76,13 @@ async function filterExperts(window: Window, filter: ExpertFilter): Promise<Loca
 export async function findExperts(window: Window, filter: ExpertFilter): Promise<Locator> {
   const { page, t } = window
   const dialog = await filterExperts(window, filter)
-  const shown = t(talent.filter.show, { shown: '\\d+' }).replace(' ', '\\s?')
+  if (window.device === 'desktop') {
+    // What is chosen beside the list applies by itself, a moment later.
+    const fields = Object.keys(filter).map((field) => ADDRESS_OF[field as keyof ExpertFilter])
+    await page.waitForURL(({ searchParams }) => fields.every((field) => searchParams.has(field)))
+    return page.getByRole('article')
+  }
+  const shown = t(talent.filter.show, { shown: '\\d+' }).replace(' ', '\\s?').replace(/s$/, 's?')
   await dialog.getByRole('button', { name: new RegExp(`^${shown}`) }).click()
   await dialog.waitFor({ state: 'detached' })
   return page.getByRole('article')
@@ -83,6 +91,10 @@ export async function findExperts(window: Window, filter: ExpertFilter): Promise
 /** Waits until the filter says that nobody matches. */
 export async function expectNoExperts(window: Window, filter: ExpertFilter): Promise<void> {
   const dialog = await filterExperts(window, filter)
+  if (window.device === 'desktop') {
+    await window.page.getByText(window.t(talent.empty.filteredTitle)).waitFor()
+    return
+  }
   await dialog.getByRole('button', { name: window.t(talent.filter.nothing) }).waitFor()
   await press(window, common.close, dialog)
   await dialog.waitFor({ state: 'detached' })

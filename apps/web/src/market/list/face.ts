@@ -37,9 +37,7 @@ export type ListFace<Offer extends { id: string }> = FilterFace & {
   foundWords: (total: number) => string
   /** What can be typed into its text search, said in the empty box; without, the market has none. */
   searchHint?: string
-  /** The rail offers whatever the window of the filter does: where there is one, no button opens the window. */
-  isRailWhole?: boolean
-  /** The fields of the rail beside the list. */
+  /** The fields of the rail beside the list: all that the window of the filter has, as no button opens that one beside it. */
   Rail: ComponentType<FieldsProps>
   chips: (filter: FilterValues) => ChipItem[]
   /** The whole filter in one line. */

@@ -69,7 +69,7 @@ export function ListBar<Offer extends { id: string }>({ face, url, found }: List
         </Suspense>
       }
       clear={{ label: t('market.filter.clearAll'), onClick: () => url.setFilter({}) }}
-      hasRail={hasRail && face.isRailWhole}
+      hasRail={hasRail}
       isOpen={isFiltering}
       onOpen={open}
       onClose={() => setFiltering(false)}

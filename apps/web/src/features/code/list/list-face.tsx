@@ -89,10 +89,9 @@ export function useListFace(): ListFace<Card> {
     searchHint: t('works.filter.keywordHelp'),
     Fields,
     Rail: Fields,
-    isRailWhole: true,
     useCount: useWorkCount,
     showWords: (count) =>
-      count === 0 ? t('works.filter.nothing') : t('works.filter.show', { shown: formatCount(count) }),
+      count === 0 ? t('works.filter.nothing') : t('works.filter.show', { count, shown: formatCount(count) }),
     kind: 'code',
     label: t('works.market'),
     sorts: WORK_SORTS.map((value) => ({ value, label: t(`works.sort.${value}`) })),

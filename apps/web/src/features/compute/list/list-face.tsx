@@ -113,7 +113,6 @@ export function useListFace(): ListFace<Offer> {
     foundWords: (total) => t('compute.found', { count: total, shown: formatCount(total) }),
     searchHint: t('compute.searchHint'),
     Rail,
-    isRailWhole: true,
     columns: useColumns(),
     Card: ComputeCard,
     nameOf: ({ authId }) => authId,
