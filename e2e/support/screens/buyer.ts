@@ -26,7 +26,7 @@ export async function filterTo(window: Window, period: string, remarks: string):
     await page.getByRole('button', { name: t(market.filter.title), exact: true }).click()
     const dialog = page.getByRole('dialog')
     await choose(window, dialog, t(compute.filter.period), period)
-    const show = t(compute.filter.show, { shown: '[\\d,]+' }).replace(' ', '\\s?')
+    const show = t(compute.filter.show, { shown: '[\\d,]+' }).replace(' ', '\\s?').replace(/s$/, 's?')
     await dialog.getByRole('button', { name: new RegExp(`^${show}`) }).click()
   }
   await page.waitForURL('**servePeriod=**')

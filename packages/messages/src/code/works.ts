@@ -42,7 +42,7 @@ export const works = {
     label: say('技术标签', 'Tag'),
     rating: say('评分', 'Rating'),
     atLeast: sayCount('{{count}} 星及以上', '{{count}} star or more', '{{count}} stars or more'),
-    show: say('查看 {{shown}} 个', 'Show {{shown}}'),
+    show: sayCount('查看 {{shown}} 个作品', 'Show {{shown}} work', 'Show {{shown}} works'),
     nothing: say('没有符合条件的作品', 'No works match'),
     any: say('不限', 'Any'),
   },

@@ -84,7 +84,7 @@ export const compute = {
     bandwidthHelp: say('最大 50Mbps', 'Max 50Mbps'),
     os: say('操作系统', 'Operating system'),
     period: say('租期', 'Lease'),
-    show: say('查看 {{shown}} 台', 'Show {{shown}}'),
+    show: sayCount('查看 {{shown}} 台机器', 'Show {{shown}} machine', 'Show {{shown}} machines'),
     nothing: say('没有符合条件的机器', 'No machines match'),
     summary: say(
       '系统 {{os}} · 租期 {{period}} · 内存 {{ram}} · 硬盘 {{disk}} · 带宽 {{bandwidth}}',

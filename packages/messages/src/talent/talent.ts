@@ -33,7 +33,7 @@ export const talent = {
     free: say('空闲', 'Free'),
     minStars: say('评分', 'Rating'),
     atLeastStars: sayCount('{{count}} 星及以上', '{{count}} star or more', '{{count}} stars or more'),
-    show: say('查看 {{shown}} 位专家', 'Show {{shown}}'),
+    show: sayCount('查看 {{shown}} 位专家', 'Show {{shown}} expert', 'Show {{shown}} experts'),
   },
   sort: {
     newest: say('最新', 'Newest'),

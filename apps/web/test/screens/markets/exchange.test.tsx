@@ -137,7 +137,7 @@ describe.each(views)('the text search of the market on $device in $language', (v
     expect(box().value).toBe('编译')
     await userEvent.click(screen.getByRole('button', { name: new RegExp(t('market.filter.title')) }))
     const dialog = within(await screen.findByRole('dialog'))
-    const show = await dialog.findByRole('button', { name: t('compute.filter.show', { shown: '5' }) })
+    const show = await dialog.findByRole('button', { name: t('compute.filter.show', { count: 5, shown: '5' }) })
     const counted = Object.fromEntries(server.asked(countOffers).at(-1)!.url.searchParams)
     expect(counted).toEqual({ keyword: '编译' })
     await userEvent.click(show)

@@ -157,7 +157,9 @@ describe.each(views)('the filter on $device in $language', (view) => {
     expect(fields.length).toBe(5 + 2 * 4 + 3 + 1)
     const isFilled = ({ type, value, checked }: HTMLInputElement) => (type === 'checkbox' ? checked : value !== '')
     expect([...fields].filter(isFilled)).toEqual([])
-    await userEvent.click(await screen.findByRole('button', { name: t('compute.filter.show', { shown: '2' }) }))
+    await userEvent.click(
+      await screen.findByRole('button', { name: t('compute.filter.show', { count: 2, shown: '2' }) }),
+    )
     await waitFor(() => expect(address()).toBe(path))
   })
 
@@ -171,7 +173,7 @@ describe.each(views)('the filter on $device in $language', (view) => {
   it('shows how many would match, and waits while nothing does', async () => {
     server.on(countOffers, ({ url }) => ok(countOffers, { productCount: url.searchParams.has('bandwidth') ? 0 : 2 }))
     const { bandwidth } = await open()
-    expect(await screen.findByRole('button', { name: t('compute.filter.show', { shown: '2' }) })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: t('compute.filter.show', { count: 2, shown: '2' }) })).toBeTruthy()
     await userEvent.type(bandwidth, '40')
     const nothing = await screen.findByRole('button', { name: t('compute.filter.nothing') })
     expect((nothing as HTMLButtonElement).disabled).toBe(true)
@@ -179,7 +181,7 @@ describe.each(views)('the filter on $device in $language', (view) => {
 
   it('counts anew 500 ms after the last change, and nothing that was typed on the way', async () => {
     const { bandwidth } = await open()
-    await screen.findByRole('button', { name: t('compute.filter.show', { shown: '2' }) })
+    await screen.findByRole('button', { name: t('compute.filter.show', { count: 2, shown: '2' }) })
     const counted = () => server.asked(countOffers).flatMap(({ url }) => url.searchParams.get('bandwidth') ?? [])
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const type = (value: string) => fireEvent.change(bandwidth, { target: { value } })
@@ -197,7 +199,9 @@ describe.each(views)('the filter on $device in $language', (view) => {
   it('puts what was chosen into the address', async () => {
     const { bandwidth, address } = await open()
     await userEvent.type(bandwidth, '10')
-    await userEvent.click(await screen.findByRole('button', { name: t('compute.filter.show', { shown: '2' }) }))
+    await userEvent.click(
+      await screen.findByRole('button', { name: t('compute.filter.show', { count: 2, shown: '2' }) }),
+    )
     await waitFor(() => expect(address()).toBe(`${path}?bandwidth=10`))
   })
 })

@@ -15,6 +15,6 @@ export function useFilterFace(): FilterFace {
     Fields,
     useCount: useOfferCount,
     showWords: (count) =>
-      count === 0 ? t('compute.filter.nothing') : t('compute.filter.show', { shown: formatCount(count) }),
+      count === 0 ? t('compute.filter.nothing') : t('compute.filter.show', { count, shown: formatCount(count) }),
   }
 }

@@ -82,7 +82,7 @@ export function useListFace(): ListFace<Expert> {
     Rail: Fields,
     useCount: useExpertCount,
     showWords: (count) =>
-      count === 0 ? t('talent.filter.nothing') : t('talent.filter.show', { shown: formatCount(count) }),
+      count === 0 ? t('talent.filter.nothing') : t('talent.filter.show', { count, shown: formatCount(count) }),
     kind: 'manpower',
     label: t('talent.market'),
     sorts: EXPERT_SORTS.map((value) => ({ value, label: t(`talent.sort.${value}`) })),
