@@ -9,6 +9,7 @@ export const freeHours = {
     'Mark when you are free, in your own time zone. Others see it converted to theirs.',
   ),
   zone: say('你的时区', 'Your time zone'),
+  noZone: say('没有这个城市，可以试试附近的大城市', 'No such city. Try a larger one nearby'),
   week: say('每周空闲时间', 'Free hours each week'),
   weekHelp: say('每格一小时，点亮表示空闲。', 'Each box is one hour. Tick the hours when you are free.'),
   hourOf: say('{{day}} {{hour}}', '{{day}} {{hour}}'),

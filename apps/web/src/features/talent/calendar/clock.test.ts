@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysOf, hourOf, momentOf, spansOf, zonesWith, zoneText } from './clock.ts'
+import { daysOf, hourOf, momentOf, spansOf, zoneChoices, zonesWith, zoneText } from './clock.ts'
 
 /** Free times as the clock of the reader's zone shows them. */
 
@@ -107,3 +107,25 @@ it.each([
 ])('a zone is called in %s as people call it: %s', (language, zone, words) => {
   expect(zoneText(zone, language)).toBe(words)
 })
+
+it.each([
+  ['zh-CN', ['协调世界时', '印度时间 (GMT+5:30) · Kolkata', '中国标准时间 (GMT+8) · Shanghai']],
+  [
+    'en',
+    [
+      'Coordinated Universal Time',
+      'India Standard Time (GMT+5:30) · Kolkata',
+      'China Standard Time (GMT+8) · Shanghai',
+    ],
+  ],
+])(
+  'zones are chosen in %s by what people call them and their city, those of earlier clocks last',
+  (language, later) => {
+    const choices = zoneChoices(['Asia/Shanghai', 'America/Argentina/Buenos_Aires', 'UTC', 'Asia/Kolkata'], language)
+    // Of UTC itself some engines write `GMT`, others `GMT+0`.
+    const [first, ...rest] = choices.map(({ label }) => label.replace(/ \(GMT(\+0)?\)$/, ''))
+    expect(choices[0]!.value).toBe('America/Argentina/Buenos_Aires')
+    expect(first).toMatch(/ \(GMT-3\) · Buenos Aires, Argentina$/)
+    expect(rest).toEqual(later)
+  },
+)

@@ -68,6 +68,25 @@ export function zoneText(zone: string, language: string): string {
   return `${name('long')} (${name('shortOffset')})`
 }
 
+/** Minutes that a zone is ahead of UTC, out of the text that says so. */
+function minutesAhead(text: string): number {
+  const [, sign, hours, minutes = '0'] = /\(GMT([+−-])(\d+)(?::(\d+))?\)/.exec(text) ?? []
+  return (sign === '+' ? 1 : -1) * (Number(hours ?? 0) * 60 + Number(minutes))
+}
+
+/** A zone to choose: what people call it, how far it is from UTC, and its city, by which it can be searched for. */
+function zoneLabel(zone: string, language: string): string {
+  const city = zone.split('/').slice(1).reverse().join(', ').replaceAll('_', ' ')
+  return city ? `${zoneText(zone, language)} · ${city}` : zoneText(zone, language)
+}
+
+/** Zones as choices in the order of their clocks, from the date line eastwards. */
+export function zoneChoices(zones: readonly string[], language: string): { value: string; label: string }[] {
+  return zones
+    .map((value) => ({ value, label: zoneLabel(value, language) }))
+    .toSorted((a, b) => minutesAhead(a.label) - minutesAhead(b.label) || a.label.localeCompare(b.label, language))
+}
+
 /** Hours that follow each other, from their first to the end of their last. */
 export function spansOf(hours: readonly number[]): string[] {
   const spans: { from: number; until: number }[] = []

@@ -12,16 +12,33 @@ import { errorText } from '../../../lib/calls/notify.ts'
 import { FormFrame } from '../../../market/publish/form-frame.tsx'
 import { useOwnHomepage } from '../data/queries.ts'
 import classes from './calendar.module.css'
-import { readerZone, zonesWith } from './clock.ts'
+import { readerZone, zoneChoices, zonesWith } from './clock.ts'
 import { OtherDays } from './other-days.tsx'
 import { type Marked, useCalendar, useKeepCalendar } from './queries.ts'
 import { WeekGrid } from './week-grid.tsx'
+
+/** The zone by whose clock the hours are marked. What each is called is found out only once somebody looks for another. */
+function ZoneField({ zone, onChange }: { zone: string; onChange: (zone: string) => void }) {
+  const { t, i18n } = useTranslation()
+  const [choices, setChoices] = useState(() => zoneChoices([zone], i18n.language))
+  return (
+    <Select
+      label={t('freeHours.zone')}
+      data={choices}
+      value={zone}
+      onChange={(next) => next && onChange(next)}
+      onDropdownOpen={() => choices.length === 1 && setChoices(zoneChoices(zonesWith(zone), i18n.language))}
+      allowDeselect={false}
+      searchable
+      nothingFoundMessage={t('freeHours.noZone')}
+    />
+  )
+}
 
 function Form({ marked }: { marked: Marked | null }) {
   const { t } = useTranslation()
   const keep = useKeepCalendar()
   const [calendar, setCalendar] = useState<Marked>(() => marked ?? { zone: readerZone(), weekly: [], days: [] })
-  const [zones] = useState(() => zonesWith(calendar.zone))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     keep.mutate(calendar)
@@ -34,15 +51,7 @@ function Form({ marked }: { marked: Marked | null }) {
       sendingLabel={t('common.loading')}
     >
       <FormSection>
-        <Select
-          label={t('freeHours.zone')}
-          data={zones}
-          value={calendar.zone}
-          onChange={(zone) => zone && setCalendar({ ...calendar, zone })}
-          allowDeselect={false}
-          searchable
-          limit={80}
-        />
+        <ZoneField zone={calendar.zone} onChange={(zone) => setCalendar({ ...calendar, zone })} />
       </FormSection>
       <WeekGrid weekly={calendar.weekly} onChange={(weekly) => setCalendar({ ...calendar, weekly })} />
       <OtherDays days={calendar.days} onChange={(days) => setCalendar({ ...calendar, days })} />
