@@ -90,6 +90,8 @@ type Fault = {
   route: RouteSpec
   code: Code
   says: { zh: string; en: string }
+  /** The field it is said at; else it is a message. */
+  at?: string
 }
 const logged = { 'talent.sheet.minutes': '60', 'talent.sheet.note': '接口 API' }
 const NOT_NOW = {
@@ -103,6 +105,7 @@ const FAULTS: Fault[] = [
     ...{ path: ORDER, hire: hireOf('seller', 1), route: addSheetEntry, code: 'talent.link-inside' },
     typed: { ...logged, 'talent.sheet.link': 'http://10.0.0.8/shop/commit/1' },
     send: () => press('talent.sheet.add'),
+    at: 'talent.sheet.link',
     says: {
       zh: '链接须指向公开的网站，不能是内部地址',
       en: 'The link must lead to a public website, not to an internal address',
@@ -112,6 +115,7 @@ const FAULTS: Fault[] = [
     what: 'a day that has not come, in the time-sheet',
     ...{ path: ORDER, hire: hireOf('seller', 1), route: addSheetEntry, code: 'talent.day-ahead', typed: logged },
     send: () => press('talent.sheet.add'),
+    at: 'talent.sheet.day',
     says: { zh: '不能填写还没到的日期', en: 'This date is in the future' },
   },
   {
@@ -180,7 +184,8 @@ describe.each(views)('refused on $device in $language', (view: View) => {
     }
     await fault.send()
     const says = view.language === 'en' ? fault.says.en : fault.says.zh
-    expect(await screen.findAllByText(says)).not.toHaveLength(0)
+    const [said] = await screen.findAllByText(says)
+    if (fault.at) expect((await field(fault.at)).getAttribute('aria-describedby')).toContain(said!.id || 'no id')
     expect(server.asked(fault.route)).toHaveLength(1)
     for (const [key, words] of Object.entries(fault.typed)) expect((await field(key)).value).toBe(words)
     expect(address()).toBe(fault.path)

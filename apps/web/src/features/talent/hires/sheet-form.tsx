@@ -1,10 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { ContractError, type ErrorCode } from '@trove/contract/errors/codes'
 import { addSheetEntry, NOTE_MAX, removeSheetEntry } from '@trove/contract/talent/hours'
 import { UnitInput } from '@trove/ui/inputs/unit-input'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
+import { errorText, notifyError } from '../../../lib/calls/notify.ts'
 import { useRefresh } from '../../../market/orders/use-order-actions.ts'
 import classes from '../talent.module.css'
 
@@ -24,7 +26,29 @@ export function useRemoveTime(onDone: () => void) {
   })
 }
 
+/** Refusals that are about one field; all others are said in a message. */
+const FIELD_OF: Partial<Record<ErrorCode, Field>> = { 'talent.link-inside': 'link', 'talent.day-ahead': 'workDay' }
+type Field = 'workDay' | 'link'
+
+/** What the server says of the fields, until the one it is about is changed. */
+function useRefusedField() {
+  const [refused, setRefused] = useState<{ field: Field; text: string }>()
+  const tell = (error: unknown) => {
+    const code = error instanceof ContractError ? FIELD_OF[error.code] : undefined
+    const isLink = error instanceof ContractError && error.fields?.some(({ path }) => path === 'link')
+    const field = code ?? (isLink ? 'link' : undefined)
+    if (field) setRefused({ field, text: errorText(error) })
+    else notifyError(error)
+  }
+  return {
+    tell,
+    textOf: (field: Field) => (refused?.field === field ? refused.text : undefined),
+    forget: () => setRefused(undefined),
+  }
+}
+
 type WorkFieldsProps = {
+  linkError: string | undefined
   note: string
   onNote: (note: string) => void
   link: string
@@ -32,7 +56,7 @@ type WorkFieldsProps = {
 }
 
 /** What was done, and where it can be seen. */
-function WorkFields({ note, onNote, link, onLink }: WorkFieldsProps) {
+function WorkFields({ note, onNote, link, onLink, linkError }: WorkFieldsProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -46,6 +70,7 @@ function WorkFields({ note, onNote, link, onLink }: WorkFieldsProps) {
         label={t('talent.sheet.link')}
         description={t('talent.sheet.linkHelp')}
         value={link}
+        error={linkError}
         inputMode="url"
         onChange={(event) => onLink(event.currentTarget.value)}
       />
@@ -53,50 +78,66 @@ function WorkFields({ note, onNote, link, onLink }: WorkFieldsProps) {
   )
 }
 
+const EMPTY = { minutes: '', note: '', link: '' }
+
+/** What is typed of an entry, and sending it; a refusal of a field goes with the next change. */
+function useAddTime(orderId: string) {
+  const refresh = useRefresh('talent')
+  const [entry, setEntry] = useState({ workDay: today(), ...EMPTY })
+  const { tell, textOf, forget } = useRefusedField()
+  const add = useMutation({
+    mutationFn: () =>
+      api(addSheetEntry, { params: { id: orderId }, body: { ...entry, minutes: Number(entry.minutes) } }),
+    onSuccess: () => setEntry((now) => ({ ...now, ...EMPTY })),
+    meta: { isHandled: true },
+    onError: tell,
+    onSettled: refresh,
+  })
+  const change = (changes: Partial<typeof entry>) => {
+    setEntry((now) => ({ ...now, ...changes }))
+    forget()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    forget()
+    add.mutate()
+  }
+  return { ...entry, change, submit, textOf, isSending: add.isPending }
+}
+
 /** Writes time worked into the time-sheet. */
 export function AddTime({ orderId }: { orderId: string }) {
   const { t } = useTranslation()
-  const refresh = useRefresh('talent')
-  const [workDay, setDay] = useState(today)
-  const [minutes, setMinutes] = useState('')
-  const [note, setNote] = useState('')
-  const [link, setLink] = useState('')
-  const add = useMutation({
-    mutationFn: () =>
-      api(addSheetEntry, { params: { id: orderId }, body: { workDay, minutes: Number(minutes), note, link } }),
-    onSuccess: () => {
-      setMinutes('')
-      setNote('')
-      setLink('')
-    },
-    onSettled: refresh,
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    add.mutate()
-  }
+  const { workDay, minutes, note, link, change, submit, textOf, isSending } = useAddTime(orderId)
   return (
     <form className={classes.form} onSubmit={submit}>
       <TextInput
         type="date"
         label={t('talent.sheet.day')}
         value={workDay}
-        onChange={(event) => setDay(event.currentTarget.value)}
+        error={textOf('workDay')}
+        onChange={(event) => change({ workDay: event.currentTarget.value })}
       />
       <UnitInput
         label={t('talent.sheet.minutes')}
         unit={t('talent.sheet.minuteUnit')}
         value={minutes}
-        onChange={setMinutes}
+        onChange={(next) => change({ minutes: next })}
         maxDigits={4}
         max={MINUTES_OF_A_DAY}
       />
-      <WorkFields note={note} onNote={setNote} link={link} onLink={setLink} />
+      <WorkFields
+        note={note}
+        onNote={(next) => change({ note: next })}
+        link={link}
+        onLink={(next) => change({ link: next })}
+        linkError={textOf('link')}
+      />
       <div>
         <Button
           type="submit"
           variant="default"
-          loading={add.isPending}
+          loading={isSending}
           disabled={!workDay || !Number(minutes) || note.trim() === ''}
         >
           {t('talent.sheet.add')}
