@@ -58,8 +58,8 @@ export const certificate = {
       'GPU: model, number, VRAM, driver and CUDA are what nvidia-smi reports; of several models, the one there are most of. Where the machine has PyTorch, one GPU multiplies 4096 × 4096 FP32 matrices and copies 256 MB of VRAM; elsewhere speed and bandwidth are not measured.',
     ),
     differs: say(
-      '核数、GPU 数量不得少于填报，GPU 型号须一致，显存可少 10%；内存和硬盘可少 10%，带宽可少 30%，否则不能出售。',
-      'Cores and GPUs must not be fewer than declared, and GPUs must be of that model with at most 10% less VRAM. RAM and disk may be 10% less and bandwidth 30%; beyond that the machine is not sold.',
+      '核数、GPU 数量不得少于填报，GPU 型号须一致，显存可少 10%；内存和硬盘可少 10%，带宽可少 30%，否则不能出售。带宽受当时线路影响：只有带宽不足时，几分钟后再测一次，两次都不足才停售。',
+      'Cores and GPUs must not be fewer than declared, and GPUs must be of that model with at most 10% less VRAM. RAM and disk may be 10% less and bandwidth 30%; beyond that the machine is not sold. Bandwidth depends on what else the line carries: where it alone falls short, it is measured again minutes later, and only a second shortfall takes the machine off sale.',
     ),
   },
   verify: say('自己验证', 'Verify it yourself'),

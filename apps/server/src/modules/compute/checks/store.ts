@@ -78,6 +78,22 @@ export function createCheckStore(db: Db) {
     async drop(handle: Db | Tx, id: string): Promise<void> {
       await on(handle).deleteFrom('compute_checks').where('id', '=', id).where('state', '<>', 'done').execute()
     },
+    /** What the last checks within the hour found, newest first, and whether each ended so many minutes ago or earlier. */
+    async findLatest(tx: Tx, offerId: string, minutes: number) {
+      return on(tx)
+        .selectFrom('compute_checks')
+        .select([
+          'result',
+          'differing',
+          sql<boolean>`done_at <= business_now() - make_interval(mins => ${minutes}::int)`.as('is_earlier'),
+        ])
+        .where('offer_id', '=', offerId)
+        .where('state', '=', 'done')
+        .where('done_at', '>', sql<Date>`business_now() - interval '1 hour'`)
+        .orderBy('seq', 'desc')
+        .limit(LISTED)
+        .execute()
+    },
     async list(offerId: string): Promise<CheckRow[]> {
       return on(db)
         .selectFrom('compute_checks')

@@ -62,17 +62,19 @@ export function createHandOver(deps: HandOverDeps) {
     if (lease.is_checked) return offer
     const { outcome, hostKey, offer: used } = await deps.prober.probe(offer)
     if (outcome.result === 'unreachable') return 'unreachable'
-    await inTransaction(db, async (tx) => {
+    const isSound = await inTransaction(db, async (tx) => {
+      const passes = allowsSale({ state: outcome.result, differing: outcome.differing })
       const locked = await offers.lock(tx, offer.id)
-      if (!locked) return
+      if (!locked) return passes
+      const mayPass = passes || (await deps.checks.isDoubtful(tx, locked, outcome))
       await deps.checkStore.insertDone(tx, offer.id, 'hand-over', outcome)
-      if (!allowsSale({ state: outcome.result, differing: outcome.differing })) return
+      if (!mayPass) return false
       await deps.checks.apply(tx, locked, outcome, hostKey, `hand-over:${lease.order_id}`)
       await store.markChecked(tx, lease.order_id)
+      return true
     })
     // The machine that was checked is the one that is handed over: its host key is held to from here on.
-    if (allowsSale({ state: outcome.result, differing: outcome.differing }))
-      return { ...used, host_key: hostKey ?? used.host_key }
+    if (isSound) return { ...used, host_key: hostKey ?? used.host_key }
     await giveUp(lease, outcome)
     return 'given-up'
   }
