@@ -62,7 +62,7 @@ const STILTED = [
   /\bNo more data\b|\bStart to experience\b|\bEnter now\b|\bnot supported temporarily\b|\bGo certify\b|\bpurse\b/i,
   /\b(un)?(bind|bound)\b|\bby itself\b|\bis being built\b|\bmore codes\b|\bUse time\b|\bAccess IP\b|\bany more\b/i,
   /[a-z], (try|check|wait|look|enter|choose|come|ask|close|authorise|connect) /,
-  /\bGot by\b|\bRecord of acts\b|\btime-sheet\b|\btechnical labels?\b|\bPackage of hours\b|\bthis once\b|\bso many stars\b/i,
+  /\bGot by\b|\bRecord of acts\b|\btime ?sheets?\b|\btechnical labels?\b|\bPackage of hours\b|\bthis once\b|\bso many stars\b/i,
   /\bMake a clone\b|\bunfolds to\b|\bto be served\b|\bwhose silence\b|\bgiv(e|en) back\b|\bis on record\b|\bwrote no\b/i,
   /\bcancel(ed|ing)\b|\bauthoriz|\bdecentraliz|\bfinaliz|\bResource id\b|\buser name\b/,
 ]

@@ -13,7 +13,7 @@ export const disputes = {
   words: say('发生了什么', 'What happened'),
   wordsHelp: say(
     '写清事实和依据，可附上链接。运营人员会看到需求、工时表和双方的说明，看不到站内会话。',
-    'Describe the facts and what shows them; links are fine. Staff see the requirement, the timesheet and what both of you wrote here. They cannot see your conversation.',
+    'Describe the facts and what shows them; links are fine. Staff see the requirement, the time-sheet and what both of you wrote here. They cannot see your conversation.',
   ),
   wordsEmpty: say('请填写说明', 'Describe what happened'),
   send: say('提交', 'Send'),

@@ -27,7 +27,7 @@ export const talentErrors = {
   ),
   'talent.hours-exceeded': say(
     '工时表合计不能超过 {{hours}} 小时',
-    'The timesheet can have at most {{hours}} h in total',
+    'The time-sheet can have at most {{hours}} h in total',
   ),
   'talent.link-inside': say(
     '链接须指向公开的网站，不能是内部地址',
@@ -37,7 +37,7 @@ export const talentErrors = {
     '这一周超过买家设定的 {{hours}} 小时',
     'This goes over the {{hours}} h a week set by the buyer',
   ),
-  'talent.sheet-full': say('工时表最多 {{count}} 条', 'A timesheet can have at most {{count}} entries'),
+  'talent.sheet-full': say('工时表最多 {{count}} 条', 'A time-sheet can have at most {{count}} entries'),
   'talent.day-ahead': say('不能填写还没到的日期', 'This date is in the future'),
   'talent.hours-changed': say(
     '剩余工时已有变化，请刷新后再试',

@@ -170,7 +170,7 @@ export const talent = {
         ),
         serving: say(
           '专家正在工作，工时记录在工时表里。',
-          'The expert is working and logs the hours in the timesheet.',
+          'The expert is working and logs the hours in the time-sheet.',
         ),
         uncleared: say(
           '专家已交付，请查看后验收结算。7 天内没有验收会自动验收。',
@@ -244,7 +244,7 @@ export const talent = {
     paidText: say('专家会收到通知，并在 3 天内开始。', 'The expert is notified and has 3 days to start.'),
   },
   sheet: {
-    title: say('工时表', 'Timesheet'),
+    title: say('工时表', 'Time-sheet'),
     worked: say('已记录 {{worked}}，共 {{hours}} 小时', '{{worked}} of {{hours}} h logged'),
     time: say('{{hours}} 小时 {{minutes}} 分', '{{hours}} h {{minutes}} min'),
     wholeHours: say('{{hours}} 小时', '{{hours}} h'),
