@@ -107,7 +107,11 @@ function Case({ fault, lease, onSettled }: { fault: Fault; lease: Lease; onSettl
           <p className={classes.said}>{words}</p>
         </div>
       ))}
-      {ruling && <p>{t('faults.ruling', { amount: moneyText(ruling.refundAmount), reason: ruling.reason })}</p>}
+      {ruling && (
+        <p className={classes.ruling}>
+          {t('faults.ruling', { amount: moneyText(ruling.refundAmount), reason: ruling.reason })}
+        </p>
+      )}
       <div className={classes.actions}>
         {actsOf(fault, lease.reader).map((one) => (
           <ActionButton
