@@ -12,9 +12,9 @@ const COUNTS = {
   TROVE_RACE_ROUNDS: '10',
   FUZZ_RUNS: '100',
   NOTIFY_MUTANTS: '1500',
-  STORAGE_CUTS: '200',
-  STORAGE_KILLS: '10',
-  CODE_KILLS: '40',
+  STORAGE_CUTS: '100',
+  STORAGE_KILLS: '5',
+  CODE_KILLS: '20',
 }
 // Larger counts are for whoever changes these rooms: `STORAGE_KILLS=50 npx vitest run apps/server/src/app/storage-kills.test.ts`.
 // Every crash point in the journey of sudden death takes half an hour more: `E2E_ALL=1 node e2e/run.ts 06`.
