@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -22,6 +23,7 @@ const { values: args } = parseArgs({
     echoes: { type: 'string', default: '50' },
     tunnels: { type: 'string', default: '1000' },
     seconds: { type: 'string', default: '30' },
+    pin: { type: 'boolean', default: false },
   },
 })
 const [mib, rounds, echoes, tunnels, seconds] = [args.mib, args.rounds, args.echoes, args.tunnels, args.seconds].map(
@@ -33,6 +35,7 @@ const PORTS = 20_500
 const MIB = 2 ** 20
 const AT_ONCE = 20
 
+type Processes = { relay: Started; agent: Started; machine: Started }
 type Ways = { direct: ssh2.Client; relayed: ssh2.Client }
 
 async function freePort(): Promise<number> {
@@ -99,20 +102,53 @@ async function echo(client: ssh2.Client): Promise<number[]> {
   return times
 }
 
-/** Both ways in turn, the first one changing; each pair of a round gives a ratio. */
-async function paired(name: string, unit: string, ways: Ways, measure: (client: ssh2.Client) => Promise<number>) {
+/** The two ends of SSH on one core, relay and agent on another, as they are on machines of their own (Linux). */
+function pin({ relay, agent, machine }: Processes): void {
+  const [ends, between] = [
+    [process.pid, machine.child.pid],
+    [relay.child.pid, agent.child.pid],
+  ]
+  for (const [core, pids] of [ends, between].entries())
+    for (const pid of pids) execFileSync('taskset', ['-a', '-p', '-c', String(core), String(pid)], { stdio: 'ignore' })
+}
+
+/** CPU so far of each process that a relayed byte passes, in milliseconds; `client` is this one. */
+async function cpuOfAll({ relay, agent, machine }: Processes) {
+  const { user, system } = process.cpuUsage()
+  const [ofRelay, ofAgent, ofMachine] = await Promise.all(
+    [relay, agent, machine].map(({ child }) => cpuMs([child.pid!])),
+  )
+  return { client: (user + system) / 1000, relay: ofRelay!, agent: ofAgent!, machine: ofMachine! }
+}
+
+/** Both ways in turn, the first one changing; each pair of a round gives a ratio. Then CPU for each MiB. */
+async function paired(
+  name: string,
+  { ways, processes }: { ways: Ways; processes: Processes },
+  measure: (client: ssh2.Client) => Promise<number>,
+) {
   const found: { direct: number; relayed: number }[] = []
+  const cpu = { direct: new Map<string, number>(), relayed: new Map<string, number>() }
   for (let round = 0; round < rounds; round++) {
     const pair = { direct: 0, relayed: 0 }
     const order = round % 2 === 0 ? (['direct', 'relayed'] as const) : (['relayed', 'direct'] as const)
-    for (const way of order) pair[way] = await measure(ways[way])
+    for (const way of order) {
+      const before = await cpuOfAll(processes)
+      pair[way] = await measure(ways[way])
+      for (const [who, ms] of Object.entries(await cpuOfAll(processes)))
+        cpu[way].set(who, (cpu[way].get(who) ?? 0) + ms - before[who as keyof typeof before])
+    }
     found.push(pair)
   }
   const ratios = found.map(({ direct, relayed }) => relayed / direct)
   const of = (way: keyof Ways) => median(found.map((pair) => pair[way])).toFixed(2)
   console.log(
-    `${name.padEnd(14)} direct ${of('direct')} ${unit}, relayed ${of('relayed')}; ratio ${median(ratios).toFixed(2)} [${Math.min(...ratios).toFixed(2)}..${Math.max(...ratios).toFixed(2)}]`,
+    `${name.padEnd(14)} direct ${of('direct')} MiB/s, relayed ${of('relayed')}; ratio ${median(ratios).toFixed(2)} [${Math.min(...ratios).toFixed(2)}..${Math.max(...ratios).toFixed(2)}]`,
   )
+  for (const way of ['direct', 'relayed'] as const)
+    console.log(
+      `  ${way.padEnd(12)} CPU ms/MiB ${[...cpu[way]].map(([who, ms]) => `${who} ${(ms / rounds / mib).toFixed(2)}`).join(', ')}`,
+    )
 }
 
 /** Resident memory in MiB (Linux). */
@@ -193,11 +229,13 @@ await withOwnDatabase(async ({ dataDir, databaseUrl, keep }) => {
   await mkdir(folder)
   await writeFile(join(folder, 'key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
   const toMachine = [url, '--ssh-port', String(login.port)]
-  keep(await startProgram('apps/compute-agent/src/main.ts', { TROVE_AGENT_DIR: folder }, toMachine))
+  const agent = keep(await startProgram('apps/compute-agent/src/main.ts', { TROVE_AGENT_DIR: folder }, toMachine))
+  const processes: Processes = { relay, agent, machine }
+  if (args.pin) pin(processes)
   const ways: Ways = { direct: await connect(login.port, login), relayed: await connect(PORTS, login) }
   for (const way of Object.values(ways)) await download(way)
-  await paired('from it', 'MiB/s', ways, download)
-  await paired('to it', 'MiB/s', ways, upload)
+  await paired('from it', { ways, processes }, download)
+  await paired('to it', { ways, processes }, upload)
   const times: Record<keyof Ways, number[]> = { direct: [], relayed: [] }
   for (let round = 0; round < rounds; round++)
     for (const way of ['direct', 'relayed'] as const) times[way].push(...(await echo(ways[way])))
