@@ -19,11 +19,15 @@ export const DATA_BYTES = 2 ** 15
 /** The longest message of either side, its head included. */
 export const MESSAGE_BYTES = DATA_BYTES + 64
 const HEAD_BYTES = 5
+/** The longest frame. */
+export const FRAME_BYTES = HEAD_BYTES + DATA_BYTES
 
 export type Frame = { kind: number; stream: number; bytes: Buffer }
 
-export function writeFrame(kind: number, stream: number, bytes?: Buffer): Buffer {
-  const frame = Buffer.allocUnsafe(HEAD_BYTES + (bytes?.length ?? 0))
+/** `space`: memory of at least the frame's length to write it to. */
+export function writeFrame(kind: number, stream: number, bytes?: Buffer, space?: Buffer): Buffer {
+  const length = HEAD_BYTES + (bytes?.length ?? 0)
+  const frame = space ? space.subarray(0, length) : Buffer.allocUnsafe(length)
   frame[0] = kind
   frame.writeUInt32LE(stream, 1)
   bytes?.copy(frame, HEAD_BYTES)

@@ -5,8 +5,8 @@ import type { Line } from './line.ts'
 /** After the other side gave a stream up, the bytes that came before have so long to be taken. */
 const LINGER_MS = 5_000
 
-/** Bytes held for sockets that do not take them, over all streams of a process. */
-export type Budget = { held: number; readonly most: number }
+/** Bytes held for sockets that do not take them, over all streams of a process. `passed` is told of all that pass. */
+export type Budget = { held: number; readonly most: number; passed?: (bytes: number) => void }
 
 export type TunnelStream = {
   /** False for a frame that a fair other side does not send. */
@@ -43,7 +43,8 @@ export function joinStream(
       credit -= bytes.length
       at = performance.now()
       hasSpoken = true
-      line.send(writeFrame(DATA, number, bytes))
+      line.sendData(number, bytes)
+      budget.passed?.(bytes.length)
     }
   }
 
@@ -52,6 +53,7 @@ export function joinStream(
     if (room < 0) return false
     at = performance.now()
     budget.held += bytes.length
+    budget.passed?.(bytes.length)
     socket.write(bytes, () => {
       budget.held -= bytes.length
       taken += bytes.length
