@@ -2,6 +2,9 @@ import type { Socket } from 'node:net'
 import { CREDIT, DATA, DATA_BYTES, END, type Frame, RESET, WINDOW_BYTES, writeCredit, writeFrame } from './frames.ts'
 import type { Line } from './line.ts'
 
+/** Small pieces that follow each other this soon are gathered for so long: a frame costs the same, however short. */
+const GATHER_MS = 1
+const SOON_MS = 2
 /** After the other side gave a stream up, the bytes that came before have so long to be taken. */
 const LINGER_MS = 5_000
 
@@ -29,6 +32,8 @@ export function joinStream(
   let [credit, room, taken] = [WINDOW_BYTES, WINDOW_BYTES, 0]
   let [hasSpoken, isEndSent, isEndTaken, isGone] = [false, false, false, false]
   let at = performance.now()
+  let pumpedAt = 0
+  let gathering: NodeJS.Timeout | undefined
 
   function pump(): void {
     while (credit > 0 && !isGone) {
@@ -46,6 +51,20 @@ export function joinStream(
       line.sendData(number, bytes)
       budget.passed?.(bytes.length)
     }
+  }
+
+  function pumpAll(): void {
+    gathering = undefined
+    pump()
+    pumpedAt = performance.now()
+  }
+
+  /** What comes alone, as a key that is pressed, goes at once; so does a whole frame. */
+  function gather(): void {
+    if (gathering) return
+    const isAlone = performance.now() - pumpedAt > SOON_MS
+    if (isAlone || socket.readableLength >= DATA_BYTES) pumpAll()
+    else gathering = setTimeout(pumpAll, GATHER_MS)
   }
 
   function write(bytes: Buffer): boolean {
@@ -66,7 +85,7 @@ export function joinStream(
     return true
   }
 
-  socket.on('readable', pump)
+  socket.on('readable', gather)
   socket.on('end', () => {
     isEndSent = true
     if (!isGone) line.send(writeFrame(END, number))
@@ -75,6 +94,7 @@ export function joinStream(
   socket.once('close', () => {
     if (!isGone && !(isEndSent && isEndTaken)) line.send(writeFrame(RESET, number))
     isGone = true
+    clearTimeout(gathering)
     over()
   })
   const stream: TunnelStream = {
