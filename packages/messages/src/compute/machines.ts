@@ -120,8 +120,8 @@ export const machines = {
     hostKeyHelp: say('首次连接时核对，一致才继续。', 'Compare it when you first connect. Go on only if it matches.'),
     until: say('有效至', 'Valid until'),
     notice: say(
-      '每次查看都会记录，并告知分享者。',
-      'Every time you view this, it is logged and the seller is notified.',
+      '每次查看都会记录，分享者会收到通知，每小时最多一次。',
+      'Each view is logged. The seller is notified, once an hour at most.',
     ),
     failed: say('查看失败', 'Could not show the login'),
   },
