@@ -13,14 +13,16 @@ import { api } from './api.ts'
 
 export type Option = { value: string; label: string }
 
-/** All option groups; asked once in a while. */
-export function useDictionary() {
+function useDictionaryAsked() {
   return useQuery({
     queryKey: ['dictionary', 'compute'],
     queryFn: () => api(listComputeGroups, {}),
     staleTime: 300_000,
-  }).data
+  })
 }
+
+/** All option groups; asked once in a while. */
+export const useDictionary = () => useDictionaryAsked().data
 
 /** The letter C of a CPU/RAM label becomes the word for cores (b-markets 3). */
 function withCores(label: string): string {
@@ -44,9 +46,9 @@ export function useOptions(group: ComputeGroup): Option[] {
 
 /** The label of one value. Values are numbers that say nothing, so none is shown while the dictionary is on its way. */
 export function useOptionLabel(group: ComputeGroup): (value: string) => string {
-  const isKnown = useDictionary() !== undefined
+  const { isPending } = useDictionaryAsked()
   const options = useOptions(group)
-  return (value) => options.find((option) => option.value === value)?.label ?? (isKnown ? value : '…')
+  return (value) => options.find((option) => option.value === value)?.label ?? (isPending ? '…' : value)
 }
 
 /** An option of the talent market with its own, such as a technical field with its skills. */

@@ -82,7 +82,7 @@ describe.each(views)('the certificate of a machine on $device in $language', (vi
     server.on(getCertificate, { ...issued, certificate })
     await open(view)
     await screen.findByText(t('compute.gpu.name', { ...gpu, model: 'GeForce RTX 4090', vram: '24' }))
-    screen.getByText(t('compute.gpu.name', { ...gpu, vram: '24' }))
+    await screen.findByText(t('compute.gpu.name', { ...gpu, vram: '24' }))
     screen.getByText(t('compute.gpu.driver', report))
     screen.getByText(`82.3 ${t('compute.teraflops')}`)
     screen.getByText(t('compute.detail.notMeasured'))
