@@ -6,6 +6,7 @@ import { type Bytes, FileDamaged, joined } from './bytes.ts'
 import { PART_BYTES, packParts, readPart } from './car.ts'
 import { type Block, frameBlock, nodesOver } from './dag.ts'
 import { FRAME_BYTES } from './frames.ts'
+import { FRAMES_PER_PART, frameLengths, partCount } from './layout.ts'
 
 const sha = (bytes: Bytes) => createHash('sha256').update(bytes).digest('hex')
 const named = (blocks: Block[]) => blocks.map(({ cid }) => cid.toString())
@@ -26,6 +27,23 @@ test('a file’s blocks come back out of its parts, each of which is 8 MiB at mo
   expect(named(read.flat())).toEqual(named(blocks))
   expect((await all(packParts(blocks))).map(({ sha256 }) => sha256)).toEqual(parts.map(({ sha256 }) => sha256))
 }, 240_000)
+
+test.each([1, FRAME_BYTES / 2, FRAME_BYTES])(
+  'a file ending in a frame of %d bytes has in each part the frames that the gateway expects there',
+  async (lastBytes) => {
+    const full = await Promise.all(
+      Array.from({ length: FRAMES_PER_PART }, (_, i) => frameBlock(goldenFile(FRAME_BYTES).fill(i, 0, 9))),
+    )
+    const frames = [...full, await frameBlock(goldenFile(lastBytes))]
+    const parts = await all(packParts(frames))
+    const lengths = await Promise.all(
+      parts.map(async ({ bytes, sha256 }) => (await readPart(bytes, sha256)).map((block) => block.bytes.length)),
+    )
+    const sizeBytes = FRAMES_PER_PART * FRAME_BYTES + lastBytes
+    expect(lengths).toEqual(parts.map(({ index }) => frameLengths(sizeBytes, index)))
+    expect(parts).toHaveLength(partCount(sizeBytes))
+  },
+)
 
 test('no blocks are no part', async () => {
   expect(await all(packParts([]))).toEqual([])

@@ -3,6 +3,7 @@ import * as CarWriter from '@ipld/car/buffer-writer'
 import { sha256 } from 'multiformats/hashes/sha2'
 import { type Bytes, FileDamaged, hexOf, isSame } from './bytes.ts'
 import { type Block, isBlockRight } from './dag.ts'
+import { FRAMES_PER_PART } from './layout.ts'
 
 /** How a file travels: its blocks in CAR files of at most 8 MiB, each with its own hash, so that a broken-off upload goes on. */
 
@@ -10,7 +11,10 @@ export const PART_BYTES = 8 * 2 ** 20
 
 export type Part = { index: number; bytes: Bytes; sha256: string }
 
-/** Packs blocks in the order in which they come. The same blocks always make the same parts. */
+/**
+ * Packs blocks in the order in which they come. The same blocks always make the same parts. A part ends after so many as the
+ * gateway expects in it, also where a short last frame would still fit.
+ */
 export async function* packParts(blocks: AsyncIterable<Block> | Iterable<Block>): AsyncGenerator<Part> {
   let index = 0
   for await (const bytes of pack(blocks)) yield { index: index++, bytes, sha256: await hashOf(bytes) }
@@ -30,7 +34,7 @@ async function* pack(blocks: AsyncIterable<Block> | Iterable<Block>): AsyncGener
   }
   for await (const block of blocks) {
     const more = CarWriter.blockLength(block)
-    if (waiting.length > 0 && length + more > PART_BYTES) yield close()
+    if (waiting.length === FRAMES_PER_PART || (waiting.length > 0 && length + more > PART_BYTES)) yield close()
     waiting.push(block)
     length += more
   }
