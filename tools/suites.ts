@@ -60,7 +60,7 @@ async function counted(args: string[], word: string, env?: Settings): Promise<Ta
   return found ? { passed: Number(found[1]), failed: Number(found[2]) } : { passed: 0, failed: code === 0 ? 0 : 1 }
 }
 
-const SLOWEST = 8
+const SLOWEST = 20
 
 /** Which files took longest, so that a slow one is seen before the run is too long. */
 function tellSlowest(results: Report['testResults']): void {

@@ -1,7 +1,7 @@
 import { test, vi } from 'vitest'
 import { surviveKills } from '../test/kills.ts'
 
-vi.setConfig({ testTimeout: 3_000_000 })
+vi.setConfig({ testTimeout: 1_200_000 })
 
 /** Every step of an order's life in the journal, in the order in which an agent comes to them. */
 const POINTS = [

@@ -9,7 +9,7 @@ import { type AgentProcess, startAgent } from '../../test/processes/agent-proces
 import { partKey } from '../modules/storage/uploads/service.ts'
 
 /** Storage nodes as processes, the embedded chain and the whole server: what happens to files, and what is said of them. */
-vi.setConfig({ testTimeout: 2_400_000 })
+vi.setConfig({ testTimeout: 1_500_000 })
 
 const EXISTENTIAL_PLANCK = 10n ** 9n
 const POT = accountOf(Uint8Array.from({ length: 32 }, (_, i) => Buffer.from('modltrv/pot_')[i] ?? 0)).address

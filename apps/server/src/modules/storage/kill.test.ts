@@ -7,7 +7,7 @@ import { ACCOUNT, openStorageLab, partsOf, type Sealed, type StorageLab, seal } 
 import { freePort, type SpawnedServer, type WorldUser } from '../../../test/world/world.ts'
 
 /** kill -9 of the gateway at every step that writes something: nothing that was taken is lost, and nothing is left over. */
-vi.setConfig({ testTimeout: 3_000_000 })
+vi.setConfig({ testTimeout: 1_200_000 })
 
 const ROUNDS = 3
 const PART_POINTS = ['storage.part.claimed', 'storage.part.written']

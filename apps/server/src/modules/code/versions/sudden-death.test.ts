@@ -132,7 +132,7 @@ test(`a server killed ${RANDOM_KILLS} times amid a push or an archive keeps whol
     dead = { it, wanted: bytes < all ? [[]] : [[], [1]] }
   }
   await proveBy(await server())
-}, 3_600_000)
+}, 1_200_000)
 
 test.each(AT_STEPS)('killed while a $source is kept, at $step, there is a whole version or none', async (kill) => {
   const it = await begin(kill.source)
