@@ -43,10 +43,12 @@ export function FaultCard({ fault, onOpen }: { fault: FaultHead; onOpen: () => v
             {t('faults.desk.opened', { when: formatMoment(fault.openedAt) })}
           </time>
         </div>
-        <div className={classes.stake}>
-          <span className={classes.quiet}>{t('faults.desk.rest')}</span>
-          <Price amount={fault.restAmount} currency={t('units.yuanSign')} size="lg" tone="ink" />
-        </div>
+        {isOpen && (
+          <div className={classes.stake}>
+            <span className={classes.quiet}>{t('faults.desk.rest')}</span>
+            <Price amount={fault.restAmount} currency={t('units.yuanSign')} size="lg" tone="ink" />
+          </div>
+        )}
       </div>
       <p className={classes.reference}>{fault.orderNumber}</p>
       <div className={classes.line}>

@@ -76,6 +76,16 @@ const press = async (name: string, inside: HTMLElement = document.body) =>
   userEvent.click(await within(inside).findByRole('button', { name }))
 
 describe.each(views)('the desk of faults on $device in $language', (view) => {
+  it('says what is left of the price while there is something to rule, and not afterwards', async () => {
+    const ruled: Head = { ...head, id: 'f2', buyer: person('cy', 'Cy'), state: 'ruled' }
+    server.on(pageFaults, { content: [head, ruled], totalElements: 2 })
+    await open(view)
+    const cardOf = async (name: string) =>
+      within((await screen.findByText(t('faults.desk.parties', { buyer: name, seller: 'Sam' }))).closest('li')!)
+    ;(await cardOf('Bea')).getByText(t('faults.desk.rest'))
+    expect((await cardOf('Cy')).queryByText(t('faults.desk.rest'))).toBeNull()
+  })
+
   it('shows what both said and what the probes found once it is opened, and rules up to what is left with a reason', async () => {
     await open(view)
     await screen.findByText(t('faults.desk.parties', { buyer: 'Bea', seller: 'Sam' }))
