@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { PASSKEYS_MAX } from '@trove/contract/identity/second-factor'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -13,10 +6,14 @@ import type { Caller } from '../../platform/http/call/serve.ts'
 import type { FactorsNeeds } from './needs.ts'
 import * as store from './store.ts'
 
+/** Loaded when somebody first uses a passkey: with what it stands on it is a tenth of all files of a server. */
+const webauthn = () => import('@simplewebauthn/server')
+
 /** What the browser needs to make a passkey: bound to our host, none it has already. */
 export async function passkeyToMake(needs: FactorsNeeds, { userId, sessionId }: Caller) {
   const keys = await store.listPasskeys(needs.db, userId)
   requireThat(keys.length < PASSKEYS_MAX, 'factor.limit', { count: PASSKEYS_MAX })
+  const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: 'Trove',
     rpID: hostOf(needs),
@@ -38,6 +35,7 @@ export async function readNewPasskey(
   answer: unknown,
 ): Promise<store.NewPasskey | undefined> {
   const response = answer as RegistrationResponseJSON
+  const { verifyRegistrationResponse } = await webauthn()
   const read = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
@@ -64,6 +62,7 @@ function readTransports(given: unknown) {
 export async function passkeyToShow(needs: FactorsNeeds, { userId, sessionId }: Caller) {
   const keys = await store.listPasskeys(needs.db, userId)
   requireThat(keys.length > 0, 'factor.missing')
+  const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: hostOf(needs),
     allowCredentials: keys.map(({ id, transports }) => ({ id, transports })),
@@ -83,6 +82,7 @@ export async function provePasskey(needs: FactorsNeeds, caller: Caller, answer: 
   const key = (await store.listPasskeys(db, userId)).find(({ id }) => id === response.id)
   requireThat(key, 'factor.passkey-wrong')
   const { publicKey, counter, transports } = key
+  const { verifyAuthenticationResponse } = await webauthn()
   const read = await refuseBroken(() =>
     verifyAuthenticationResponse({
       response,

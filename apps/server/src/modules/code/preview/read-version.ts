@@ -1,13 +1,12 @@
 import { PREVIEW_FILE_BYTES, PREVIEW_FILES_MAX } from '@trove/contract/code/preview'
-import { CODE_LANGUAGES } from '@trove/contract/code/shapes'
 import { MODES } from '@trove/git-server/format/objects'
 import { filesOf, sizeOf } from '@trove/git-server/store/digest'
 import { readBudgetFor } from '@trove/git-server/store/reading'
 import { type Objects, openObjects, type Version } from '@trove/git-server/store/repository'
-import * as linguist from 'linguist-languages'
 import { GIT_LIMITS } from '../model/limits.ts'
 import type { CodeNeeds } from '../model/needs.ts'
 import { versionStore } from '../versions/store.ts'
+import { languageNames } from './languages.ts'
 
 /** A file of a version; one without an object is a link or a submodule and has no body to show. */
 export type ReadFile = { path: string; bytes: number; oid: string | null }
@@ -42,6 +41,7 @@ export async function readVersion(objects: Objects, { refs, head }: Version): Pr
   if (!commit) return reading
   const sizes = new Map<string, number>()
   const languages = new Map<string, number>()
+  const languageOf = await languageNames()
   for await (const { path: name, mode, oid } of filesOf(objects, commit)) {
     const path = name.toString('utf8')
     const isBody = mode === MODES.file || mode === MODES.program
@@ -72,28 +72,4 @@ export async function bodyOf(objects: Objects, oid: string): Promise<{ body: Buf
     if (bytes > PREVIEW_FILE_BYTES) break
   }
   return { body: Buffer.concat(pieces).subarray(0, PREVIEW_FILE_BYTES), isCut: bytes > PREVIEW_FILE_BYTES }
-}
-
-type Language = { name: string; type: string; extensions?: readonly string[] }
-const KNOWN = new Set<string>(CODE_LANGUAGES)
-
-const all = Object.values(linguist) as Language[]
-/** Endings of prose and data, such as `.md` and `.json`, which rare languages use too. */
-const OF_TEXTS = new Set(
-  all.flatMap(({ type, extensions = [] }) => (type === 'prose' || type === 'data' ? extensions : [])),
-)
-
-/** Names of languages by the endings of their files; of several the one that people choose from stands. */
-const BY_ENDING = new Map<string, string>(
-  all
-    .filter(({ type }) => type === 'programming' || type === 'markup')
-    .toSorted((a, b) => Number(KNOWN.has(a.name)) - Number(KNOWN.has(b.name)))
-    .flatMap(({ name, extensions = [] }) => extensions.map((ending) => [ending, name] as const))
-    .filter(([ending, name]) => KNOWN.has(name) || !OF_TEXTS.has(ending)),
-)
-
-/** The language of a file by its name, or undefined for what is none. */
-export function languageOf(path: string): string | undefined {
-  const ending = /\.[^./]+$/.exec(path)?.[0].toLowerCase()
-  return ending && BY_ENDING.get(ending)
 }

@@ -2,7 +2,8 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { MODES } from '@trove/git-server/format/objects'
 import { filesOf } from '@trove/git-server/store/digest'
 import type { Objects, Version } from '@trove/git-server/store/repository'
-import { bodyOf, languageOf } from '../preview/read-version.ts'
+import { languageNames } from '../preview/languages.ts'
+import { bodyOf } from '../preview/read-version.ts'
 import { type FoundManifest, findSecrets, readManifest, type SecretKind } from './find.ts'
 import { createMarks } from './marks.ts'
 
@@ -34,6 +35,7 @@ export async function scanVersion(objects: Objects, { refs, head }: Version): Pr
   const oids = new Set<string>()
   const marks = createMarks()
   const commit = refs[head]
+  const languageOf = await languageNames()
   let bytes = 0
   if (!commit) return { ...found, oids: [], marks: [] }
   for await (const { path: name, mode, oid } of filesOf(objects, commit.oid)) {
