@@ -163,8 +163,11 @@ function buildModules(platform: Platform): Modules {
   const files = createFiles({ ...platform, holdPerson: identity.holdPerson, setAvatar: identity.setAvatar })
   // Floors 1 and 2: ledger, payment, wallet.
   // What a seller has not cleared is asked of orders, a floor above.
-  const unclearedFen = (userId: string) => markets.orders.unclearedFen(userId)
-  const money = buildMoney(platform, { notices, identity, unclearedFen })
+  const orders = {
+    unclearedFen: (userId: string) => markets.orders.unclearedFen(userId),
+    findOrderIds: (numbers: readonly string[]) => markets.orders.findIds(numbers),
+  }
+  const money = buildMoney(platform, { notices, identity, orders })
   const chain = buildChain(platform, identity)
   const favourites = createFavourites(platform)
   const searches = createSearches({ db, jobs, notices })

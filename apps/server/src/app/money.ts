@@ -15,11 +15,14 @@ type Needs = {
   notices: Notices
   identity: Identity
   /** Asked of orders, a floor above. */
-  unclearedFen: (userId: string) => Promise<bigint>
+  orders: {
+    unclearedFen: (userId: string) => Promise<bigint>
+    findOrderIds: (numbers: readonly string[]) => Promise<Map<string, string>>
+  }
 }
 
 /** Ledger, payment and wallet with their provider: the part of the composition root where money moves. */
-export function buildMoney(platform: Platform, { notices, identity, unclearedFen }: Needs) {
+export function buildMoney(platform: Platform, { notices, identity, orders }: Needs) {
   const { config, db, jobs, sealer } = platform
   const { findPeople, findStaff, holdPerson } = identity
   const shared = { db, jobs, findPeople, findStaff }
@@ -57,7 +60,7 @@ export function buildMoney(platform: Platform, { notices, identity, unclearedFen
     holdPerson,
     provider,
     publicUrl,
-    unclearedFen,
+    ...orders,
     onOverdue: figures.setter('trove_wallet_payouts_overdue'),
     onAwaiting: figures.setter('trove_wallet_payouts_awaiting_approval'),
   })

@@ -72,6 +72,7 @@ export async function startWalletLab(): Promise<WalletLab> {
       sealer,
       provider,
       unclearedFen,
+      findOrderIds: async () => new Map(),
       publicUrl: () => publicUrl,
     })
     return { ledger, wallet }

@@ -68,6 +68,7 @@ const wallet = createWallet({
   sealer,
   provider,
   unclearedFen: async () => 0n,
+  findOrderIds: async () => new Map(),
   publicUrl,
 })
 createReconciliation({

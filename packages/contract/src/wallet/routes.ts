@@ -178,6 +178,8 @@ export const AlipayBillItem = z.object({
   state: z.enum(['done', 'awaiting-approval', 'in-flight', 'returned', 'failed', 'declined']),
   /** Order or payout number a person can quote. */
   reference: z.string(),
+  /** The order it belongs to, with a page of its own; null for a payout. */
+  orderId: Id.nullable(),
   createdAt: Moment,
 })
 

@@ -14,6 +14,7 @@ import type { Markets, OrdersNeeds } from './model/needs.ts'
 import {
   countServed,
   countServing,
+  findOrderIds,
   findProvisioning,
   findServing,
   findTraded,
@@ -77,6 +78,8 @@ export type Orders = Deliveries & {
   findProvisioning(productId: string, buyerId: string): Promise<{ orderId: string } | undefined>
   /** Accrued and not yet cleared income of a seller, in fen, over all orders. */
   unclearedFen(sellerId: string): Promise<bigint>
+  /** The ids of the orders with these numbers, by number. */
+  findIds(numbers: readonly string[]): Promise<Map<string, string>>
   /**
    * One page of a person's orders of a kind, for the market's own lists: the common part, what its `describe` says, and
    * the income in what they sold. Lists of `purchase` describe live.
@@ -155,6 +158,7 @@ function readsOf({ db }: OrdersNeeds) {
     findServing: (productId: string, buyerId: string) => findServing(db, productId, buyerId),
     findProvisioning: (productId: string, buyerId: string) => findProvisioning(db, productId, buyerId),
     unclearedFen: (sellerId: string) => sumUnclearedFen(db, sellerId),
+    findIds: (numbers: readonly string[]) => findOrderIds(db, numbers),
     countServed: (productId: string) => countServed(db, productId),
     countServing: () => countServing(db),
     find: (orderId: string) => findOrder(db, orderId),

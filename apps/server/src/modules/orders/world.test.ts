@@ -1,6 +1,7 @@
 import { listComputeConsume } from '@trove/contract/compute/orders'
 import { cancelOrder, createPayment, getOrder } from '@trove/contract/order-lists/routes'
 import { payResult, payUrl } from '@trove/contract/payment/routes'
+import { alipayBill } from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld, type World, type WorldUser } from '../../../test/world/world.ts'
@@ -114,6 +115,8 @@ test('a paid order is seen as paid, its ledger is sound, and it can be paid no m
     code: 'orders.not-payable',
   })
   await expect(get(orderId, await person())).rejects.toMatchObject({ code: 'orders.not-found' })
+  const bill = await world.call(alipayBill, { query: {} }, { as: buyer })
+  expect(bill.content).toMatchObject([{ type: 'payment', reference: order.outTradeNo, orderId }])
   await verifyLedger()
 })
 

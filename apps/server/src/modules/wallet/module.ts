@@ -50,6 +50,8 @@ export type Wallet = {
 export type WalletNeeds = {
   /** Accrued and not yet cleared income of a seller, in fen. */
   unclearedFen(userId: string): Promise<bigint>
+  /** The ids of the orders with these numbers, by number. */
+  findOrderIds(numbers: readonly string[]): Promise<Map<string, string>>
 }
 
 /** What only app.ts sees of the wallet. */
@@ -91,7 +93,11 @@ export function createWallet(deps: WalletDeps): WalletParts {
   const payouts = createPayouts(deps)
   const approvals = createApprovals(deps)
   const binding = createBinding({ ...deps, payouts })
-  const purse = createPurse({ db, ledger, binding, unclearedFen: deps.unclearedFen })
+  const purse = createPurse({
+    ...{ db, ledger, binding },
+    unclearedFen: deps.unclearedFen,
+    findOrderIds: deps.findOrderIds,
+  })
   for (const invariant of WALLET_INVARIANTS) ledger.addInvariant(invariant)
   defineSweeps(deps, payouts)
   return {

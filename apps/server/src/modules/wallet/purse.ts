@@ -23,10 +23,11 @@ type Deps = {
   ledger: Ledger
   binding: BindingService
   unclearedFen: (userId: string) => Promise<bigint>
+  findOrderIds: (numbers: readonly string[]) => Promise<Map<string, string>>
 }
 
 /** What a person sees of their money: the purse and the bill. */
-export function createPurse({ db, ledger, binding, unclearedFen }: Deps) {
+export function createPurse({ db, ledger, binding, unclearedFen, findOrderIds }: Deps) {
   return {
     async getPurse(userId: string) {
       const [payableFen, sums, uncleared, bound, halt] = await Promise.all([
@@ -51,8 +52,9 @@ export function createPurse({ db, ledger, binding, unclearedFen }: Deps) {
       const { page, size, type, ...texts } = query
       const { least: minFen, most: maxFen, ...days } = readBillRange(texts, parseYuan)
       const { lines, total } = await ledger.listBill(userId, { page, size, type, minFen, maxFen, ...days })
-      const numbers = lines.filter((line) => line.type === 'payout').map((line) => line.reference)
-      const states = await listStates(db, numbers)
+      const numbersOf = (isPayout: boolean) =>
+        lines.filter((line) => (line.type === 'payout') === isPayout).map((line) => line.reference)
+      const [states, orderIds] = await Promise.all([listStates(db, numbersOf(true)), findOrderIds(numbersOf(false))])
       const content = lines.map((line) => ({
         id: line.id,
         type: line.type,
@@ -60,6 +62,7 @@ export function createPurse({ db, ledger, binding, unclearedFen }: Deps) {
         feeAmount: formatYuan(line.feeFen),
         state: BILL_STATES[states.get(line.reference) ?? 'paid'],
         reference: line.reference,
+        orderId: orderIds.get(line.reference) ?? null,
         createdAt: line.createdAt.toISOString(),
       }))
       return { content, totalElements: total }

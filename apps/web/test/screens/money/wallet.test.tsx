@@ -38,6 +38,7 @@ const entry = (id: string, change: Partial<BillItem>): BillItem => ({
   feeAmount: '0.00',
   state: 'done',
   reference: `TR-${id}`,
+  orderId: null,
   createdAt: AT,
   ...change,
 })
@@ -178,6 +179,15 @@ describe.each(views)('the bill on $device in $language', (view) => {
     expect(screen.getByText('TR-one').closest('li')!.textContent).toMatch(/\+.*10/)
     for (const state of states) rowOf(state).getByText(t(`wallet.states.${state}`))
     expect(screen.getByText('TR-failed').closest('li')!.textContent).toMatch(/-.*5/)
+  })
+
+  it('leads from what an order moved to that order', async () => {
+    const content = [entry('paid', { type: 'payment', orderId: 'o-1' }), entry('out', { type: 'payout' })]
+    server.on(alipayBill, { content, totalElements: 2 })
+    await open()
+    const order = await screen.findByRole('link', { name: 'TR-paid' })
+    expect(order.getAttribute('href')).toBe('/personal-center/my-order/detail/o-1')
+    expect(screen.queryByRole('link', { name: 'TR-out' })).toBeNull()
   })
 
   it('reads its filter out of the address and takes single parts of it away', async () => {

@@ -49,6 +49,14 @@ export async function findProvisioning(
   return rows[0]
 }
 
+/** The ids of the orders with these numbers, by number. */
+export async function findOrderIds(db: Db, numbers: readonly string[]): Promise<Map<string, string>> {
+  if (numbers.length === 0) return new Map()
+  const { rows } = await sql<{ number: string; id: string }>`
+    select out_trade_no as number, id from orders where out_trade_no = any(${numbers})`.execute(db)
+  return new Map(rows.map(({ number, id }) => [number, id]))
+}
+
 /** Earned and not yet cleared income over all of a seller's orders, in fen. */
 export async function sumUnclearedFen(db: Db, sellerId: string): Promise<bigint> {
   const { rows } = await sql<{ fen: bigint }>`

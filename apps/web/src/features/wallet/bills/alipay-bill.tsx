@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { BILL_TYPES } from '@trove/contract/wallet/routes'
 import { HeaderAction } from '@trove/ui/actions/header-action'
+import { Link } from '@trove/ui/base/link'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { DownloadIcon } from '@trove/ui/icons/actions'
 import { FailedIcon, WaitingIcon } from '@trove/ui/icons/states'
@@ -33,7 +34,13 @@ function Row({ item }: { item: BillItem }) {
     <li className={classes.row}>
       <div className={classes.words}>
         <strong>{t(`wallet.types.${item.type}`)}</strong>
-        <span className={classes.reference}>{item.reference}</span>
+        {item.orderId === null ? (
+          <span className={classes.reference}>{item.reference}</span>
+        ) : (
+          <Link href={paths.order({ id: item.orderId })} className={classes.reference}>
+            {item.reference}
+          </Link>
+        )}
         {item.type === 'clearing' && (
           <span className={classes.quiet}>{t('wallet.fee', { amount: moneyText(item.feeAmount) })}</span>
         )}

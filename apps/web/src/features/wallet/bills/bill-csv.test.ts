@@ -11,6 +11,7 @@ const item: BillItem = {
   feeAmount: '0.00',
   state: 'done',
   reference: '20261127807797000349',
+  orderId: 'o-1',
   createdAt: '2026-11-27T04:00:00.000Z',
 }
 
