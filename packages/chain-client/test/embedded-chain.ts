@@ -33,6 +33,7 @@ export async function startTestChain(blockMs = 600, settings: NodeJS.ProcessEnv 
   async function start(pace = blockMs): Promise<string> {
     const env = {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       CHAIN_DATA_DIR: folder,
       CHAIN_PORT: port,
       CHAIN_BLOCK_MS: String(pace),

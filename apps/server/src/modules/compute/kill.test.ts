@@ -20,6 +20,7 @@ import { alipayUserInfo, bindAlipay, pcAuthorizeUrl } from '@trove/contract/wall
 import { formatYuan } from '@trove/units/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FORM } from '../../../test/labs/compute-lab.ts'
+import { stepsOf } from '../../../test/steps.ts'
 import { firstLine } from '../../../test/world/postgres.ts'
 import { type SpawnedServer, startWorld, type World, type WorldUser } from '../../../test/world/world.ts'
 import { sshKeyPair } from './keys/key-pair-lab.ts'
@@ -34,7 +35,10 @@ const MINUTE = 60_000
 /** How long a test waits for something; how soon it has to come is not measured here. */
 const LIMIT_MS = 90_000
 const TEST_MS = 300_000
-const STEPS = ['before-prepare', 'before-machine', 'after-machine', 'before-commit', 'after-commit']
+const STEPS = stepsOf(
+  ['before-prepare', 'before-machine', 'after-machine', 'before-commit', 'after-commit'],
+  ['after-machine', 'after-commit'],
+)
 
 let demo: { host: string; port: number; username: string; password: string }
 let child: ChildProcess
@@ -234,7 +238,7 @@ describe('a process killed at a step of the order that the machine hears of', ()
     TEST_MS,
   )
 
-  it.each(['before-commit', 'after-commit'])(
+  it.each(stepsOf(['before-commit', 'after-commit'], ['after-commit']))(
     'compute.stopped.%s: the lease ends once and gives back once, whoever asks again',
     async (step) => {
       await putOnSale()
@@ -292,7 +296,7 @@ describe('a process killed at a step of the order that the machine hears of', ()
     TEST_MS,
   )
 
-  it.each(['before-machine', 'after-machine', 'after-commit'])(
+  it.each(stepsOf(['before-machine', 'after-machine', 'after-commit'], ['after-machine']))(
     'compute.change-keys.%s: a running lease gets the keys that were chosen, and its end takes them out',
     async (step) => {
       await putOnSale()
@@ -322,7 +326,7 @@ describe('a process killed at a step of the order that the machine hears of', ()
     TEST_MS,
   )
 
-  it.each(['before-commit', 'after-commit'])(
+  it.each(stepsOf(['before-commit', 'after-commit'], ['before-commit']))(
     'compute.auto-renewal.%s: one order and one notice for the end of a lease, and nothing is charged',
     async (step) => {
       await putOnSale()
@@ -357,7 +361,7 @@ describe('a process killed at a step of the order that the machine hears of', ()
     TEST_MS,
   )
 
-  it.each(['before-machine', 'after-machine', 'after-commit'])(
+  it.each(stepsOf(['before-machine', 'after-machine', 'after-commit'], ['after-machine']))(
     'compute.run-recipe.%s: what was chosen runs once on the machine, and is gone with the lease',
     async (step) => {
       await putOnSale()
@@ -381,7 +385,7 @@ describe('a process killed at a step of the order that the machine hears of', ()
     TEST_MS,
   )
 
-  it.each(['before', 'before-commit', 'after-commit'])(
+  it.each(stepsOf(['before', 'before-commit', 'after-commit'], ['before-commit']))(
     'compute.probe.%s and compute.downtime at the same step: minutes out of reach go back once',
     async (step) => {
       await putOnSale()
@@ -422,7 +426,7 @@ describe('a process killed at a step of the order that the machine hears of', ()
     TEST_MS,
   )
 
-  it.each(['before', 'before-commit', 'after-commit'])(
+  it.each(stepsOf(['before', 'before-commit', 'after-commit'], ['before-commit']))(
     'compute.give-up.%s refunds the buyer of a machine that never answers, once',
     async (step) => {
       await putOnSale()

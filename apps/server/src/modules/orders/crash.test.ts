@@ -135,7 +135,7 @@ afterAll(async () => {
 /** Runs the life in a process that dies at the point; answers the signal it died of. */
 async function killedAt(point: string, life: OrderLife, productId: string): Promise<string | null> {
   const child = spawn(process.execPath, [SCRIPT, base.url, life, productId], {
-    env: { PATH: process.env.PATH, TROVE_CRASH_AT: point },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, TROVE_CRASH_AT: point },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null]

@@ -6,13 +6,13 @@ if (wanted && process.env.NODE_ENV === 'production') throw new Error('TROVE_CRAS
 
 /**
  * Ends the process without any cleanup when TROVE_CRASH_AT names this point, or says with `#3` that it is the third one
- * passed; then its name is written to the standard output. Kill tests use it to prove that every step of money may be the
+ * passed. With a number each passed name is written to the standard output, so `#0` lists them all. Kill tests use it to prove that every step of money may be the
  * last one. Does nothing otherwise.
  */
 export function crashPoint(name: string): void {
   if (wanted === undefined) return
   passed++
+  if (wanted.startsWith('#')) writeSync(1, `${name}\n`)
   if (wanted !== name && wanted !== `#${passed}`) return
-  writeSync(1, `${name}\n`)
   process.kill(process.pid, 'SIGKILL')
 }

@@ -11,6 +11,7 @@ import {
   startTestChain,
   type TestChain,
 } from '../../../../../../packages/chain-client/test/embedded-chain.ts'
+import { stepsOf } from '../../../../test/steps.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { openLog } from '../../../platform/base/log.ts'
 import { openDatabase } from '../../../platform/db/database.ts'
@@ -75,9 +76,10 @@ const rowOf = async (number: number) => {
 const held = async () => (await chain.getBalance(market.address)).heldPlanck
 
 /** Steps of the commitment; each comes once more for the reveal, which a process meets when the commitment is done. */
-const POINTS = ['before-signed', 'signed', 'submitted', 'outcome-known', 'before-ended', 'ended'].map(
-  (point) => `rights.${point}`,
-)
+const POINTS = stepsOf(
+  ['before-signed', 'signed', 'submitted', 'outcome-known', 'before-ended', 'ended'],
+  ['submitted', 'before-ended'],
+).map((point) => `rights.${point}`)
 
 test.each(['waiting', 'committed'].flatMap((state) => POINTS.map((point) => [state, point] as const)))(
   'a process killed for a %s version at %s leaves it to the next one, which anchors it once',
@@ -102,7 +104,7 @@ test.each(['waiting', 'committed'].flatMap((state) => POINTS.map((point) => [sta
   },
 )
 
-test.each(['signed', 'submitted', 'ended'])(
+test.each(stepsOf(['signed', 'submitted', 'ended'], ['submitted']))(
   'an account that is replaced at rights.%s leaves its version to the next one, which anchors it with a deposit of its own',
   async (point) => {
     const next = devAccount('Eve')

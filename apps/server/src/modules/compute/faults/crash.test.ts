@@ -41,13 +41,13 @@ async function leased(price: string, refund: string): Promise<Leased> {
 /** Where the process died; undefined when it came to its end before it passed so many points. */
 async function killedAt(point: string, lease: Leased): Promise<string | undefined> {
   const child = spawn(process.execPath, [SCRIPT, base.url, JSON.stringify(lease)], {
-    env: { PATH: process.env.PATH, TROVE_CRASH_AT: point },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, TROVE_CRASH_AT: point },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [[code, signal], said] = await Promise.all([once(child, 'exit'), text(child.stdout!)])
   if (code === 0) return undefined
   expect(signal).toBe('SIGKILL')
-  return said.trim()
+  return said.trim().split('\n').at(-1)
 }
 
 async function outcomeOf({ orderId, buyer, seller }: Leased) {
