@@ -38,7 +38,7 @@ function Both({ onClosed }: { onClosed: (which: string) => void }) {
   )
 }
 
-function Opener({ how }: { how: 'drawn' | 'lazy' | 'only while open' }) {
+function Opener({ how }: { how: 'drawn' | 'lazy' | 'only while open' | 'at the side' }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const props = { isOpen, onClose: close, title: 'Filter', closeLabel: 'Close', children: 'Body' }
@@ -48,6 +48,7 @@ function Opener({ how }: { how: 'drawn' | 'lazy' | 'only while open' }) {
         Open
       </button>
       {how === 'drawn' && <Dialog {...props} />}
+      {how === 'at the side' && <Dialog {...props} isSide />}
       {how === 'lazy' && <LazyDialog {...props} />}
       {how === 'only while open' && isOpen && <Dialog {...props} />}
     </>
@@ -55,17 +56,20 @@ function Opener({ how }: { how: 'drawn' | 'lazy' | 'only while open' }) {
 }
 
 describe.each(['pc', 'mobile'] as const)('a closed dialog on %s', (device) => {
-  it.each(['drawn', 'lazy', 'only while open'] as const)('that is %s gives the focus back each time', async (how) => {
-    show(<Opener how={how} />, device)
-    const button = screen.getByRole('button', { name: 'Open' })
-    for (let time = 0; time < 2; time++) {
-      await userEvent.click(button)
-      const dialog = await screen.findByRole('dialog')
-      await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
-      await userEvent.keyboard('{Escape}')
-      await waitFor(() => expect(document.activeElement === button).toBe(true))
-    }
-  })
+  it.each(['drawn', 'lazy', 'only while open', 'at the side'] as const)(
+    'that is %s gives the focus back each time',
+    async (how) => {
+      show(<Opener how={how} />, device)
+      const button = screen.getByRole('button', { name: 'Open' })
+      for (let time = 0; time < 2; time++) {
+        await userEvent.click(button)
+        const dialog = await screen.findByRole('dialog')
+        await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+        await userEvent.keyboard('{Escape}')
+        await waitFor(() => expect(document.activeElement === button).toBe(true))
+      }
+    },
+  )
 })
 
 it.each(['pc', 'mobile'] as const)('a field in a dialog on %s keeps the focus while one types', async (device) => {

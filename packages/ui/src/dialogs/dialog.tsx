@@ -16,6 +16,8 @@ export type DialogProps = {
   /** Actions at the foot; they stay in sight while the body scrolls. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** At a desk it stands at the side, as high as the page, so that the list it was opened from stays in sight. */
+  isSide?: boolean
   /** Keeps the dialog open on Escape, on a press outside and on a drag: only its own buttons close it. */
   isBlocking?: boolean
   role?: 'dialog' | 'alertdialog'
@@ -23,7 +25,11 @@ export type DialogProps = {
 
 const shared = { header: classes.header, title: classes.title, body: classes.body }
 const modalParts = { ...shared, content: `${classes.content} ${classes.modal}` }
-const sheetParts = { ...shared, content: `${classes.content} ${classes.sheet}` }
+const edgeParts = {
+  bottom: { ...shared, content: `${classes.content} ${classes.sheet}` },
+  right: { ...shared, content: `${classes.content} ${classes.side}` },
+}
+const SIDE_PX = 560
 
 const dragToCloseAtPx = 90
 
@@ -69,24 +75,28 @@ function useOneInSight(isOpen: boolean) {
   return { isTopmost, isLowest, style: { visibility: isCovered ? 'hidden' : 'visible' } as const }
 }
 
-function SheetDialog({ isOpen, onClose, title, closeLabel, children, footer, isBlocking, role }: DialogProps) {
+/** A sheet from the bottom, or a panel at the right side. */
+function EdgeDialog({ edge, ...props }: DialogProps & { edge: 'bottom' | 'right' }) {
+  const { isOpen, onClose, title, closeLabel, children, footer, isBlocking, role } = props
+  const isSheet = edge === 'bottom'
   const drag = useDragToClose(onClose)
-  useBackCloses(isOpen && !isBlocking, onClose)
+  useBackCloses(isSheet && isOpen && !isBlocking, onClose)
   const { isTopmost, isLowest, style } = useOneInSight(isOpen)
   const content = useMergedRef(drag.sheet, roleRef(role))
   return (
     <Drawer.Root
       opened={isOpen}
       onClose={onClose}
-      position="bottom"
-      classNames={sheetParts}
+      position={edge}
+      size={isSheet ? undefined : SIDE_PX}
+      classNames={edgeParts[edge]}
       closeOnEscape={!isBlocking && isTopmost}
       closeOnClickOutside={!isBlocking}
       transitionProps={{ duration: 200 }}
     >
       {isLowest && <Drawer.Overlay color="var(--scrim)" backgroundOpacity={1} />}
       <Drawer.Content ref={content} style={style}>
-        {!isBlocking && <div className={classes.handle} aria-hidden {...drag.handle} />}
+        {isSheet && !isBlocking && <div className={classes.handle} aria-hidden {...drag.handle} />}
         <Drawer.Header>
           <Drawer.Title>{title}</Drawer.Title>
           {!isBlocking && <Drawer.CloseButton aria-label={closeLabel} />}
@@ -124,8 +134,12 @@ function ModalDialog({ isOpen, onClose, title, closeLabel, children, footer, siz
   )
 }
 
-/** A dialog: a centred window at a desk, a sheet from the bottom on a phone (closed by a pull down and by Back as well). */
+/**
+ * A dialog: a centred window or a panel at the side at a desk, a sheet from the bottom on a phone (closed by a pull down
+ * and by Back as well).
+ */
 export function Dialog(props: DialogProps) {
   useFocusBack(props.isOpen)
-  return useDevice() === 'mobile' ? <SheetDialog {...props} /> : <ModalDialog {...props} />
+  if (useDevice() === 'mobile') return <EdgeDialog {...props} edge="bottom" />
+  return props.isSide ? <EdgeDialog {...props} edge="right" /> : <ModalDialog {...props} />
 }

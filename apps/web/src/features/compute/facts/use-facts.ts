@@ -7,7 +7,7 @@ import { useOptionLabel } from '../../../lib/calls/dictionary.ts'
 import { formatCount } from '../../../lib/shown/format.ts'
 import { type OfferedGpu, useGpuWords } from './gpu-words.ts'
 import { type Term, termText } from './lease-term.ts'
-import { measuredWords } from './measured-words.ts'
+import { measuredWords, shortSystem } from './measured-words.ts'
 import type { Verification } from './verification.tsx'
 
 type Machine = Term & {
@@ -33,7 +33,7 @@ function useKnown(): (
     // Of a machine that no check has seen yet nothing is measured: its state says so once for all facts.
     if (!check?.measured) return {}
     const found = check.measured[fact]
-    const words = measuredWords(found, unit)
+    const words = measuredWords(typeof found === 'string' ? shortSystem(found) : found, unit)
     if (!words) return { note: { text: t('compute.declared') } }
     return {
       note: { text: words, isExtra: true },

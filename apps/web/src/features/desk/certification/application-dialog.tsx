@@ -110,7 +110,7 @@ export function ApplicationDialog({ id, isBusy, onClose, onApprove, onRefuse }: 
       title={t('certification.desk.title')}
       closeLabel={t('common.close')}
       footer={footer}
-      size="lg"
+      isSide
     >
       {data && <Opened application={data} />}
       {error && !data && (

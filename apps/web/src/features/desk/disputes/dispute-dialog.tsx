@@ -168,7 +168,7 @@ export function DisputeDialog({ id, onClose }: { id: string; onClose: () => void
         title={t('disputes.title')}
         closeLabel={t('common.close')}
         footer={footer}
-        size="lg"
+        isSide
       >
         {data && (
           <div className={classes.fields}>

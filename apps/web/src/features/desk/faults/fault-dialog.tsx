@@ -133,7 +133,7 @@ export function FaultDialog({ id, onClose }: { id: string; onClose: () => void }
   })
   const isOwn = data?.state === 'handed' && !data.mayRule && !data.rulings.some(({ state }) => state === 'proposed')
   return (
-    <Dialog isOpen onClose={onClose} title={t('faults.title')} closeLabel={t('common.close')} size="lg">
+    <Dialog isOpen onClose={onClose} title={t('faults.title')} closeLabel={t('common.close')} isSide>
       {data && (
         <div className={classes.fields}>
           <Facts fault={data} />
