@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Question, signHello } from '@trove/tunnel/hello'
 import pg from 'pg'
 import ssh2 from 'ssh2'
 import { WebSocket } from 'ws'
+import { freePort } from '../tools/free-port.ts'
 import { withOwnDatabase } from './support/own-database.ts'
 import { cpuMs, type Started, startProgram } from './support/processes.ts'
 import { migrateWith, startServer } from './support/server.ts'
@@ -37,15 +37,6 @@ const AT_ONCE = 20
 
 type Processes = { relay: Started; agent: Started; machine: Started }
 type Ways = { direct: ssh2.Client; relayed: ssh2.Client }
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, HOST)
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 async function connect(port: number, { username, password }: { username: string; password: string }) {
   const client = new ssh2.Client()

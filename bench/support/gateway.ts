@@ -1,23 +1,14 @@
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { freePort } from '../../tools/free-port.ts'
 import type { Started } from './processes.ts'
 
 /** The gateway's stand-in and what the order benches ask of it. */
 
 const SIMULATOR = fileURLToPath(new URL('../../apps/alipay-simulator/src/main.ts', import.meta.url))
-
-/** A port of this machine that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** The gateway's stand-in, and the variables that point a server at it. */
 export async function startGateway(

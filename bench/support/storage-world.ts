@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createServer } from 'node:net'
+import { freePort } from '../../tools/free-port.ts'
 import type { OwnDatabase } from './own-database.ts'
 import type { SealedFile } from './sealed.ts'
 import { startServer } from './server.ts'
@@ -9,14 +9,6 @@ import { signIn } from './sign-in.ts'
 
 /** An account of the chain; nobody signs here. */
 const ACCOUNT = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 async function asked(url: string, init: RequestInit): Promise<Record<string, unknown>> {
   const answer = await fetch(url, init)

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +8,7 @@ import { listWorks } from '@trove/contract/code/market'
 import { listOffers, marketFigures } from '@trove/contract/compute/routes'
 import { listExperts } from '@trove/contract/talent/experts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../free-port.ts'
 import { PAID_DEALS } from './deals.ts'
 import { DEMO_EXPERTS } from './experts.ts'
 import { listDemoMachines } from './goods.ts'
@@ -111,12 +111,3 @@ test(
   },
   2 * LIMIT_MS,
 )
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port: found } = probe.address() as { port: number }
-      probe.close(() => resolve(found))
-    })
-  })
-}

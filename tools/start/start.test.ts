@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../free-port.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const STOP_LIMIT_MS = 10_000
@@ -135,12 +135,3 @@ test('after a sudden death of the whole start the next one goes on with the same
   process.kill(-second.child.pid!, 'SIGINT')
   await expectAllEnded(pids)
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port: found } = probe.address() as { port: number }
-      probe.close(() => resolve(found))
-    })
-  })
-}

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import ssh2, { type ClientChannel, type ConnectConfig } from 'ssh2'
 import { afterAll, afterEach, expect, it } from 'vitest'
+import { freePort } from '../../../tools/free-port.ts'
 
 type Ready = { host: string; port: number; infoPort: number; username: string; password: string }
 type Result = { code: number | null; signal: string | undefined; out: string; err: string }
@@ -75,16 +75,6 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pr
 function keyPair(): { private: string; public: string } {
   const pair = ssh2.utils.generateKeyPairSync('ed25519')
   return ssh2.utils.parseKey(pair.private) instanceof Error ? keyPair() : pair
-}
-
-function freePort(): Promise<number> {
-  const probe = createServer()
-  return new Promise((resolve) =>
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    }),
-  )
 }
 
 /** A dead process nobody has fetched yet (a zombie) has no environment any more. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../../../tools/free-port.ts'
 import { root } from './chain-lab.ts'
 
 const SCRIPT = join(root, 'chain/omni-node.sh')
@@ -29,13 +29,4 @@ export async function stopStockNode({ child }: StockNode): Promise<void> {
   const ended = once(child, 'exit')
   process.kill(-(child.pid as number), 'SIGTERM')
   await ended
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

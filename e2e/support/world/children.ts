@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { freePorts as freePortsOf, OWN_PORTS } from '../../../tools/free-port.ts'
 
 /** Node programs of a run: started, waited for, ended; nothing else is ever touched. */
 
@@ -59,8 +58,7 @@ async function stopProgram(child: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
-/** Below what a system gives out by itself (32768 and up), so that no other program gets one between our look and its use. */
-const OWN_PORTS = partOf({ from: 10_000, to: 32_000 }, process.env.E2E_WORLD ?? '1/1')
+const PART = partOf(OWN_PORTS, process.env.E2E_WORLD ?? '1/1')
 
 /** Worlds beside each other (`2/2`: the second of two) look for ports in parts of their own. */
 function partOf({ from, to }: { from: number; to: number }, world: string): { from: number; to: number } {
@@ -69,19 +67,5 @@ function partOf({ from, to }: { from: number; to: number }, world: string): { fr
   return { from: from + (no - 1) * size, to: from + no * size }
 }
 
-/** The first of `count` neighbouring ports that were all free a moment ago. */
-export async function freePorts(count: number): Promise<number> {
-  while (true) {
-    const first = randomInt(OWN_PORTS.from, OWN_PORTS.to - count)
-    const all = await Promise.all(Array.from({ length: count }, (_, i) => isFree(first + i)))
-    if (all.every(Boolean)) return first
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-  })
-}
+/** The first of `count` neighbouring ports of this world's part that were all free a moment ago. */
+export const freePorts = (count: number): Promise<number> => freePortsOf(count, PART)

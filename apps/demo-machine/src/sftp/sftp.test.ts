@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import ssh2, { type SFTPWrapper } from 'ssh2'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../../../../tools/free-port.ts'
 
 /** Files of the demo machine, as clients of sshd ask for them. */
 
@@ -29,16 +29,6 @@ const { STATUS_CODE } = ssh2.utils.sftp
 const ask = <T = void>(begin: (done: (error: Error | null | undefined, value?: T) => void) => void) =>
   new Promise<T>((resolve, reject) => begin((error, value) => (error ? reject(error) : resolve(value as T))))
 const open = async (to: ssh2.Client) => ask<SFTPWrapper>((done) => to.sftp(done))
-
-function freePort(): Promise<number> {
-  const probe = createServer()
-  return new Promise((resolve) =>
-    probe.listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address() as { port: number }
-      probe.close(() => resolve(free))
-    }),
-  )
-}
 
 async function connect(login: { port: number; password: string }): Promise<ssh2.Client> {
   const fresh = new ssh2.Client()

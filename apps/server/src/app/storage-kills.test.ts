@@ -7,6 +7,7 @@ import { BLOCKS_PER_DAY } from '@trove/contract/chain/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { escrowOf, openRecount, payOf } from '../../../../packages/chain-client/test/recount.ts'
+import { freePort } from '../../../../tools/free-port.ts'
 import { partsOf, type Sealed, seal } from '../../test/labs/storage-lab.ts'
 import {
   EPOCH_BLOCKS,
@@ -17,7 +18,7 @@ import {
   until,
 } from '../../test/labs/storage-market.ts'
 import { type AgentProcess, startAgent } from '../../test/processes/agent-process.ts'
-import { freePort, type SpawnedServer, type WorldUser } from '../../test/world/world.ts'
+import type { SpawnedServer, WorldUser } from '../../test/world/world.ts'
 import { partKey } from '../modules/storage/uploads/service.ts'
 
 /**

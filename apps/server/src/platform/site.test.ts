@@ -1,6 +1,7 @@
 import { healthz, siteInfo } from '@trove/contract/platform/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort, startWorld, type World } from '../../test/world/world.ts'
+import { freePort } from '../../../../tools/free-port.ts'
+import { startWorld, type World } from '../../test/world/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { addAgent, listAgents } from '@trove/contract/compute/agents'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { freePort } from '../../../../tools/free-port.ts'
 import { firstLine } from '../world/postgres.ts'
-import { freePort, startWorld, type WorldUser } from '../world/world.ts'
+import { startWorld, type WorldUser } from '../world/world.ts'
 
 /** A world with a relay, real agents as processes, and sellers who have a receiving account. */
 

@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type CallExtras, createClient } from '@trove/contract/client'
 import { sendSms, token } from '@trove/contract/identity/routes'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
+import { freePort } from '../../../../tools/free-port.ts'
 import { type App, createApp, ROLES } from '../../src/app/app.ts'
 import type { Log } from '../../src/platform/base/log.ts'
 import { type Environment, makeKeyText, readConfig } from '../../src/platform/config/config.ts'
@@ -182,21 +181,4 @@ async function spawnServer(env: Environment, args: string[]): Promise<SpawnedSer
 
 async function readyLine(child: ChildProcess): Promise<string> {
   return firstLine(child, (line) => line.startsWith('{"ready"'))
-}
-
-/** Below the ports that a system gives out by itself (from 32768 on): no other listener or call takes one of these by chance. */
-const OWN_PORTS = { from: 20_000, count: 12_000 }
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const port = OWN_PORTS.from + randomInt(OWN_PORTS.count)
-  const probe = createServer().listen(port, '127.0.0.1')
-  const isFree = await once(probe, 'listening').then(
-    () => true,
-    () => false,
-  )
-  if (!isFree) return await freePort()
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { removeStorageUpload } from '@trove/contract/storage/uploads'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '../../../../../tools/free-port.ts'
 import { ACCOUNT, openStorageLab, partsOf, type Sealed, type StorageLab, seal } from '../../../test/labs/storage-lab.ts'
-import { freePort, type SpawnedServer, type WorldUser } from '../../../test/world/world.ts'
+import type { SpawnedServer, WorldUser } from '../../../test/world/world.ts'
 
 /** kill -9 of the gateway at every step that writes something: nothing that was taken is lost, and nothing is left over. */
 vi.setConfig({ testTimeout: 1_200_000 })

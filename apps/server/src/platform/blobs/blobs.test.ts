@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../../../../tools/free-port.ts'
 import type { Blobs } from './blobs.ts'
 import { openDiskBlobs } from './disk.ts'
 import { openS3Blobs } from './s3.ts'
@@ -118,12 +118,3 @@ test('what a crash left half written is removed at a start a day later, and what
   await put
   expect(await second.list('')).toEqual(['half', 'kept'])
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
-}

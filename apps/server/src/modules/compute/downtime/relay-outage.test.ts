@@ -4,11 +4,12 @@ import { getOffer, putSshKey, verifyOffer } from '@trove/contract/compute/routes
 import { getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../../../../../../tools/free-port.ts'
 import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { type RunningAgent, readyLine, relayPorts, startAgent } from '../../../../test/labs/relay-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
 import { type Greeter, openGreeter } from '../../../../test/stand-ins/greeter.ts'
-import { freePort, type SpawnedServer, startWorld, type World } from '../../../../test/world/world.ts'
+import { type SpawnedServer, startWorld, type World } from '../../../../test/world/world.ts'
 import { openLog } from '../../../platform/base/log.ts'
 import { createSshMachine } from '../providers/ssh-machine.ts'
 

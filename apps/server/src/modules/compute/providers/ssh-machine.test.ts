@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import ssh2 from 'ssh2'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../../../../../tools/free-port.ts'
 import { sshKeyPair } from '../keys/key-pair-lab.ts'
 import { compareFacts } from '../machine/compare.ts'
 import {
@@ -109,13 +110,6 @@ async function stop(child: ChildProcess): Promise<void> {
   const closed = once(child, 'exit')
   child.kill('SIGTERM')
   await closed
-}
-
-function freePort(): Promise<number> {
-  const server = createServer()
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(portOf(server)))).then(
-    (port) => new Promise((resolve) => server.close(() => resolve(port as number))),
-  )
 }
 
 const portOf = (server: Server) => (server.address() as { port: number }).port

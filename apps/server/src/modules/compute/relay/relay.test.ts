@@ -8,9 +8,10 @@ import { AGENT_LINE_PATH, signHello } from '@trove/tunnel/hello'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type RawData, WebSocket } from 'ws'
+import { freePort } from '../../../../../../tools/free-port.ts'
 import { FORM } from '../../../../test/labs/compute-lab.ts'
 import { dial, openRelayLab, type RelayLab, readyLine } from '../../../../test/labs/relay-lab.ts'
-import { freePort, type WorldUser } from '../../../../test/world/world.ts'
+import type { WorldUser } from '../../../../test/world/world.ts'
 
 /** The relay with real agents, with hostile ones, cut connections, and two processes. */
 
