@@ -12,7 +12,7 @@ const COUNTS = {
   FUZZ_RUNS: '40',
   NOTIFY_MUTANTS: '600',
   STORAGE_CUTS: '60',
-  STORAGE_KILLS: '3',
+  STORAGE_KILLS: '5',
   CODE_KILLS: '10',
 }
 // Larger counts are for whoever changes these rooms: `STORAGE_KILLS=50 npx vitest run apps/server/src/app/storage-kills.test.ts`.
