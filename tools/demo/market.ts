@@ -105,11 +105,14 @@ async function tend(call: Call, machine: DemoMachine, share: Share, buy: (produc
   return false
 }
 
+/** Nothing has grown, the lease was given back, or a case about it is open. */
+const NOT_CLEARED = ['orders.nothing-to-clear', 'orders.not-clearable', 'orders.held']
+
 /** Clears what the rentals of earlier starts have earned meanwhile. */
 async function clearIncome(call: Call): Promise<void> {
   const { content } = await call(listComputeProfit, { query: { size: 100 } })
   for (const { id } of content)
-    await unlessRefused(['orders.nothing-to-clear'], call(clearCompute, { body: { superPointsProductId: id } }))
+    await unlessRefused(NOT_CLEARED, call(clearCompute, { body: { superPointsProductId: id } }))
 }
 
 async function signInSellers(facts: MarketFacts): Promise<Map<SellerName, Call>> {
