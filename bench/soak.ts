@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { freePort } from '../tools/free-port.ts'
+import { freePort } from '../tools/start/free-port.ts'
 import { type Arrivals, arrive, capacity } from './support/arrivals.ts'
 import { addBuyers, newTokenKey } from './support/buyers.ts'
 import { fillMarket } from './support/fill-market.ts'

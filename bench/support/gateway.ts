@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { freePort } from '../../tools/free-port.ts'
+import { freePort } from '../../tools/start/free-port.ts'
 import type { Started } from './processes.ts'
 
 /** The gateway's stand-in and what the order benches ask of it. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { freePort } from '../../tools/free-port.ts'
+import { freePort } from '../../tools/start/free-port.ts'
 import type { OwnDatabase } from './own-database.ts'
 import type { SealedFile } from './sealed.ts'
 import { startServer } from './server.ts'

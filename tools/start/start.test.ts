@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../free-port.ts'
+import { freePort } from './free-port.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const STOP_LIMIT_MS = 10_000

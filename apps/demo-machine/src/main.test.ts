@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import ssh2, { type ClientChannel, type ConnectConfig } from 'ssh2'
 import { afterAll, afterEach, expect, it } from 'vitest'
-import { freePort } from '../../../tools/free-port.ts'
+import { freePort } from '../../../tools/start/free-port.ts'
 
 type Ready = { host: string; port: number; infoPort: number; username: string; password: string }
 type Result = { code: number | null; signal: string | undefined; out: string; err: string }

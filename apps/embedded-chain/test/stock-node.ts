@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort } from '../../../tools/free-port.ts'
+import { freePort } from '../../../tools/start/free-port.ts'
 import { root } from './chain-lab.ts'
 
 const SCRIPT = join(root, 'chain/omni-node.sh')

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { freePorts as freePortsOf, OWN_PORTS } from '../../../tools/free-port.ts'
+import { freePorts as freePortsOf, OWN_PORTS } from '../../../tools/start/free-port.ts'
 
 /** Node programs of a run: started, waited for, ended; nothing else is ever touched. */
 

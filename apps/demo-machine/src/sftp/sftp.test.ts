@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import ssh2, { type SFTPWrapper } from 'ssh2'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '../../../../tools/free-port.ts'
+import { freePort } from '../../../../tools/start/free-port.ts'
 
 /** Files of the demo machine, as clients of sshd ask for them. */
 

@@ -7,7 +7,7 @@ import { BLOCKS_PER_DAY } from '@trove/contract/chain/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { escrowOf, openRecount, payOf } from '../../../../packages/chain-client/test/recount.ts'
-import { freePort } from '../../../../tools/free-port.ts'
+import { freePort } from '../../../../tools/start/free-port.ts'
 import { partsOf, type Sealed, seal } from '../../test/labs/storage-lab.ts'
 import {
   EPOCH_BLOCKS,

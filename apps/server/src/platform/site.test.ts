@@ -1,6 +1,6 @@
 import { healthz, siteInfo } from '@trove/contract/platform/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../../../tools/free-port.ts'
+import { freePort } from '../../../../tools/start/free-port.ts'
 import { startWorld, type World } from '../../test/world/world.ts'
 
 let world: World

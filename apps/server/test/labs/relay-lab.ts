@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { addAgent, listAgents } from '@trove/contract/compute/agents'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { freePort } from '../../../../tools/free-port.ts'
+import { freePort } from '../../../../tools/start/free-port.ts'
 import { firstLine } from '../world/postgres.ts'
 import { startWorld, type WorldUser } from '../world/world.ts'
 

@@ -8,7 +8,7 @@ import { createCommitter } from '@trove/stored-file/commitment'
 import type { Block } from '@trove/stored-file/dag'
 import { newFileKey, readFileKey, sealFile } from '@trove/stored-file/frames'
 import { sql } from 'kysely'
-import { freePort } from '../../../../tools/free-port.ts'
+import { freePort } from '../../../../tools/start/free-port.ts'
 import { type CallOptions, startWorld, type WorldOptions, type WorldUser } from '../world/world.ts'
 
 /** A world with a storage gateway, and files as a browser seals them. */

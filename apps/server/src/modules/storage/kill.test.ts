@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { removeStorageUpload } from '@trove/contract/storage/uploads'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { freePort } from '../../../../../tools/free-port.ts'
+import { freePort } from '../../../../../tools/start/free-port.ts'
 import { ACCOUNT, openStorageLab, partsOf, type Sealed, type StorageLab, seal } from '../../../test/labs/storage-lab.ts'
 import type { SpawnedServer, WorldUser } from '../../../test/world/world.ts'
 

@@ -4,7 +4,7 @@ import { getOffer, putSshKey, verifyOffer } from '@trove/contract/compute/routes
 import { getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '../../../../../../tools/free-port.ts'
+import { freePort } from '../../../../../../tools/start/free-port.ts'
 import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { type RunningAgent, readyLine, relayPorts, startAgent } from '../../../../test/labs/relay-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import ssh2 from 'ssh2'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { freePort } from '../../../../../../tools/free-port.ts'
+import { freePort } from '../../../../../../tools/start/free-port.ts'
 import { sshKeyPair } from '../keys/key-pair-lab.ts'
 import { compareFacts } from '../machine/compare.ts'
 import {

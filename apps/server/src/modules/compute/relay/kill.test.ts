@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../../../../../tools/free-port.ts'
+import { freePort } from '../../../../../../tools/start/free-port.ts'
 import { dial, openRelayLab, type RelayLab, readyLine } from '../../../../test/labs/relay-lab.ts'
 
 /** A relay of its own process is killed while a client is connected. */
