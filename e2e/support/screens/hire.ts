@@ -59,8 +59,11 @@ const ADDRESS_OF = { name: 'name', skill: 'skill', from: 'minPrice', to: 'maxPri
 async function filterExperts(window: Window, filter: ExpertFilter): Promise<Locator> {
   const { page, t } = window
   // As a link does, once the site is open: loading it anew for each search is most of the time.
-  if (page.url().includes('/manpower')) await follow(window, EXPERTS)
-  else await window.open(EXPERTS)
+  if (page.url().includes('/manpower')) {
+    await follow(window, EXPERTS)
+    // The address changes first: what is filled in before the page has drawn it belongs to the search before.
+    await page.getByRole('button', { name: t(market.filter.clearAll), exact: true }).waitFor({ state: 'detached' })
+  } else await window.open(EXPERTS)
   const isBeside = window.device === 'desktop'
   if (!isBeside) await page.getByRole('button', { name: t(market.filter.title), exact: true }).click()
   const dialog = isBeside ? page.getByRole('complementary', { name: t(market.filter.title) }) : page.getByRole('dialog')

@@ -29,6 +29,8 @@ export function FilterRail({ Rail, filter, setFilter }: RailProps) {
   useEffect(() => {
     // What comes back from here is no news: somebody may have typed on meanwhile.
     if (applied.current === keyOf(filter)) return
+    // The same filter anew is none either, as when the list beside it is drawn again.
+    applied.current = keyOf(filter)
     clearTimeout(timer.current)
     setValues(filter)
   }, [filter])
