@@ -4,6 +4,7 @@ import { market } from '@trove/messages/site/market'
 import { freeHours } from '@trove/messages/talent/free-hours'
 import { talent } from '@trove/messages/talent/talent'
 import type { Locator } from 'playwright-core'
+import { until } from '../until.ts'
 import type { Window } from './browse.ts'
 import { payOnPages } from './buyer.ts'
 import type { Picture } from './make-pictures.ts'
@@ -62,11 +63,21 @@ async function filterExperts(window: Window, filter: ExpertFilter): Promise<Loca
   if (page.url().includes('/manpower')) {
     await follow(window, EXPERTS)
     // The address changes first: what is filled in before the page has drawn it belongs to the search before.
-    await page.getByRole('button', { name: t(market.filter.clearAll), exact: true }).waitFor({ state: 'detached' })
+    await page
+      .getByRole('button', { name: t(market.filter.clearAll), exact: true })
+      .first()
+      .waitFor({ state: 'detached' })
   } else await window.open(EXPERTS)
   const isBeside = window.device === 'desktop'
   if (!isBeside) await page.getByRole('button', { name: t(market.filter.title), exact: true }).click()
   const dialog = isBeside ? page.getByRole('complementary', { name: t(market.filter.title) }) : page.getByRole('dialog')
+  if (isBeside)
+    for (const label of [talent.filter.name, talent.filter.minPrice, talent.filter.maxPrice, freeHours.filterDay])
+      await until(
+        'an empty filter',
+        () => dialog.getByLabel(t(label)).inputValue(),
+        (value) => value === '',
+      )
   if (filter.name) await dialog.getByLabel(t(talent.filter.name)).fill(filter.name)
   if (filter.skill) await choose(window, dialog, t(talent.filter.skill), filter.skill)
   if (filter.from) await dialog.getByLabel(t(talent.filter.minPrice)).fill(filter.from)
@@ -83,6 +94,10 @@ export async function findExperts(window: Window, filter: ExpertFilter): Promise
     // What is chosen beside the list applies by itself, a moment later.
     const fields = Object.keys(filter).map((field) => ADDRESS_OF[field as keyof ExpertFilter])
     await page.waitForURL(({ searchParams }) => fields.every((field) => searchParams.has(field)))
+    await page
+      .getByRole('button', { name: t(market.filter.clearAll), exact: true })
+      .first()
+      .waitFor()
     return page.getByRole('article')
   }
   const shown = t(talent.filter.show, { shown: '\\d+' }).replace(' ', '\\s?').replace(/s$/, 's?')
