@@ -7,7 +7,7 @@ import type { PaymentProvider } from '../modules/payment/model/provider.ts'
 import { createPayment } from '../modules/payment/module.ts'
 import { createAlipay } from '../modules/payment/providers/alipay.ts'
 import { createReconciliation } from '../modules/payment/reconciliation/module.ts'
-import { createWallet } from '../modules/wallet/module.ts'
+import { createWallet, type WalletNeeds } from '../modules/wallet/module.ts'
 import type { Figure } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
 
@@ -15,10 +15,7 @@ type Needs = {
   notices: Notices
   identity: Identity
   /** Asked of orders, a floor above. */
-  orders: {
-    unclearedFen: (userId: string) => Promise<bigint>
-    findOrderIds: (numbers: readonly string[]) => Promise<Map<string, string>>
-  }
+  orders: WalletNeeds
 }
 
 /** Ledger, payment and wallet with their provider: the part of the composition root where money moves. */

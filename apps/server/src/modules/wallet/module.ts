@@ -93,11 +93,7 @@ export function createWallet(deps: WalletDeps): WalletParts {
   const payouts = createPayouts(deps)
   const approvals = createApprovals(deps)
   const binding = createBinding({ ...deps, payouts })
-  const purse = createPurse({
-    ...{ db, ledger, binding },
-    unclearedFen: deps.unclearedFen,
-    findOrderIds: deps.findOrderIds,
-  })
+  const purse = createPurse({ ...deps, binding })
   for (const invariant of WALLET_INVARIANTS) ledger.addInvariant(invariant)
   defineSweeps(deps, payouts)
   return {

@@ -25,12 +25,14 @@ export function FilterRail({ Rail, filter, setFilter }: RailProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState(filter)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const applied = useRef<string>(undefined)
+  /** What the fields stand for: what was last applied, or came from elsewhere. */
+  const known = useRef<string>(undefined)
   useEffect(() => {
     // What comes back from here is no news: somebody may have typed on meanwhile.
-    if (applied.current === keyOf(filter)) return
     // The same filter anew is none either, as when the list beside it is drawn again.
-    applied.current = keyOf(filter)
+    const key = keyOf(filter)
+    if (known.current === key) return
+    known.current = key
     clearTimeout(timer.current)
     setValues(filter)
   }, [filter])
@@ -40,7 +42,7 @@ export function FilterRail({ Rail, filter, setFilter }: RailProps) {
     setValues(next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      applied.current = keyOf(next)
+      known.current = keyOf(next)
       setFilter(next, true)
     }, APPLY_AFTER_MS)
   }
