@@ -44,7 +44,7 @@ const DEEP = [
   ...LONG,
 ]
 /** Run by both; how often they try is told by the environment (tools/test-deep.ts). */
-const SCALED = ['orders/model', 'payment/settling/notify', 'storage/following'].map(
+const SCALED = ['orders/{model,races}', 'payment/settling/notify', 'storage/following'].map(
   (file) => `apps/server/src/modules/${file}.test.ts`,
 )
 // As tools/run.mjs sets it: tests start programs of ours by the hundred.

@@ -1,7 +1,7 @@
 import { journeys, runSuites, unit, warmChain } from './suites.ts'
 
 /**
- * `npm run test:deep`: what takes long and finds what is rare. Processes killed between any two steps, random models
+ * `npm run test:deep`: what takes long and finds what is rare. Processes killed between two steps, random models and races
  * with large counts, hostile input by the thousands. Storage nodes that work and cheat through whole periods of proofs,
  * most journeys in Chromium, and the chain's own tests where they are built already. Ends like `npm test`, which leaves
  * these out or runs them with small counts. Parts may be named: `npm run test:deep -- unit`.
@@ -9,6 +9,7 @@ import { journeys, runSuites, unit, warmChain } from './suites.ts'
 const COUNTS = {
   TROVE_MODEL_RUNS: '60',
   TROVE_MODEL_COMMANDS: '100',
+  TROVE_RACE_ROUNDS: '10',
   FUZZ_RUNS: '40',
   NOTIFY_MUTANTS: '600',
   STORAGE_CUTS: '60',

@@ -3,16 +3,16 @@ import { createServer } from 'node:net'
 
 /** Ports of this machine for what tests and benches start. */
 
-type Range = { from: number; to: number }
+export type PortRange = { from: number; to: number }
 
 /** Below what a system gives out by itself (32768 and up), so that no other program gets one between our look and its use. */
-export const OWN_PORTS: Range = { from: 10_000, to: 32_000 }
+export const OWN_PORTS: PortRange = { from: 10_000, to: 32_000 }
 
 /** A port that was free a moment ago. */
 export const freePort = (): Promise<number> => freePorts(1)
 
 /** The first of `count` neighbouring ports that were all free a moment ago. */
-export async function freePorts(count: number, { from, to }: Range = OWN_PORTS): Promise<number> {
+export async function freePorts(count: number, { from, to }: PortRange = OWN_PORTS): Promise<number> {
   while (true) {
     const first = randomInt(from, to - count)
     const all = await Promise.all(Array.from({ length: count }, (_, i) => isFree(first + i)))

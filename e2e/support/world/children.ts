@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { freePorts as freePortsOf, OWN_PORTS } from '../../../tools/start/free-port.ts'
+import { freePorts as freePortsOf, OWN_PORTS, type PortRange } from '../../../tools/start/free-port.ts'
 
 /** Node programs of a run: started, waited for, ended; nothing else is ever touched. */
 
@@ -61,7 +61,7 @@ async function stopProgram(child: ChildProcess): Promise<void> {
 const PART = partOf(OWN_PORTS, process.env.E2E_WORLD ?? '1/1')
 
 /** Worlds beside each other (`2/2`: the second of two) look for ports in parts of their own. */
-function partOf({ from, to }: { from: number; to: number }, world: string): { from: number; to: number } {
+function partOf({ from, to }: PortRange, world: string): PortRange {
   const [no, of] = world.split('/').map(Number) as [number, number]
   const size = Math.floor((to - from) / of)
   return { from: from + (no - 1) * size, to: from + no * size }

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isGoodsLife, type OrderLife, runOrderLife } from '../../../test/labs/order-script.ts'
 import { type OrdersLab, openOrdersLab } from '../../../test/labs/orders-lab.ts'
+import { runUntil } from '../../../test/steps.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/world/database.ts'
 
 /** K1 for the steps of orders: the process dies there, another one does the same again. */
@@ -132,16 +131,6 @@ afterAll(async () => {
   await base.drop()
 })
 
-/** Runs the life in a process that dies at the point; answers the signal it died of. */
-async function killedAt(point: string, life: OrderLife, productId: string): Promise<string | null> {
-  const child = spawn(process.execPath, [SCRIPT, base.url, life, productId], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, TROVE_CRASH_AT: point },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
-  return signal
-}
-
 for (const [life, expected] of Object.entries(LIVES) as [OrderLife, (typeof LIVES)[OrderLife]][]) {
   test.each(expected.points)(
     `a process killed at %s of an order that is ${life}: the next one ends it, once`,
@@ -153,7 +142,7 @@ for (const [life, expected] of Object.entries(LIVES) as [OrderLife, (typeof LIVE
         ? sql`insert into test_goods values (${productId}, ${kind}, ${seller}, 7200, null)`
         : sql`insert into test_products (id, seller_id, price_fen, period_days) values (${productId}, ${seller}, 7200, 3)`
       ).execute(lab.db)
-      expect(await killedAt(point, life, productId)).toBe('SIGKILL')
+      expect((await runUntil(point, SCRIPT, [base.url, life, productId])).signal).toBe('SIGKILL')
       await runOrderLife(lab, life, productId)
       const { rows } = await sql<{ id: string; state: string }>`
         select id, state from orders where product_id = ${productId}`.execute(lab.db)

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Leased, liveFault } from '../../../../test/fault-script.ts'
 import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
+import { runUntil } from '../../../../test/steps.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 
 /** The process dies at a step of a case, another one goes on: one ruling, one refund, and sums to the fen. */
@@ -40,14 +38,10 @@ async function leased(price: string, refund: string): Promise<Leased> {
 
 /** Where the process died; undefined when it came to its end before it passed so many points. */
 async function killedAt(point: string, lease: Leased): Promise<string | undefined> {
-  const child = spawn(process.execPath, [SCRIPT, base.url, JSON.stringify(lease)], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, TROVE_CRASH_AT: point },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [[code, signal], said] = await Promise.all([once(child, 'exit'), text(child.stdout!)])
+  const { code, signal, passed } = await runUntil(point, SCRIPT, [base.url, JSON.stringify(lease)])
   if (code === 0) return undefined
   expect(signal).toBe('SIGKILL')
-  return said.trim().split('\n').at(-1)
+  return passed.at(-1)
 }
 
 async function outcomeOf({ orderId, buyer, seller }: Leased) {

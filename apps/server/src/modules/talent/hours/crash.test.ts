@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addExpert, type HireLab, openHireLab } from '../../../../test/labs/hire-lab.ts'
 import { HIRE_LIVES, type HireLife } from '../../../../test/labs/hire-script.ts'
-import { DIES_EVERYWHERE } from '../../../../test/steps.ts'
+import { DIES_EVERYWHERE, runUntil } from '../../../../test/steps.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 
 /** The process dies at a step of a hire, another one does the same again: hours, refund and income are those of one run. */
@@ -15,6 +12,8 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/world/da
 const SCRIPT = fileURLToPath(new URL('../../../../test/labs/hire-script.ts', import.meta.url))
 const HOURS = 8
 const HOUR_FEN = 12_345n
+/** No life passes so many points; only ends what would go on for ever. */
+const MOST_STEPS = 60
 
 let base: TestDatabase
 let lab: HireLab
@@ -27,16 +26,13 @@ afterAll(async () => {
   await base.drop()
 })
 
-/** The points a life passes until it dies at this one, in their order; with `#0` it comes to its end. */
-async function livedUntil(point: string, expert: string, life: HireLife): Promise<string[]> {
-  const child = spawn(process.execPath, [SCRIPT, base.url, expert, life], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, TROVE_CRASH_AT: point },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [[code, signal], said] = await Promise.all([once(child, 'exit'), text(child.stdout!)])
-  if (code === 0) expect(point).toBe('#0')
-  else expect(signal).toBe('SIGKILL')
-  return said.trim().split('\n')
+type Lived = { passed: string[]; point: string | undefined }
+/** What a life passes until it dies at its nth point, which is undefined when it comes to its end before. */
+async function livedUntil(step: number, expert: string, life: HireLife): Promise<Lived> {
+  const { code, signal, passed } = await runUntil(`#${step}`, SCRIPT, [base.url, expert, life])
+  if (code === 0) return { passed, point: undefined }
+  expect(signal).toBe('SIGKILL')
+  return { passed, point: passed.at(-1) }
 }
 
 /** What a hire left behind, by its expert. */
@@ -108,12 +104,12 @@ test.each(WAYS)('a hire that is $life ends the same, whichever point its process
     if (wanted !== undefined && tried.has(wanted) && !DIES_EVERYWHERE) continue
     const expert = `expert-${life}-${step}`
     await addExpert(lab.db, expert, HOUR_FEN)
-    const passed = await livedUntil(`#${step}`, expert, life)
+    const { passed, point } = await livedUntil(step, expert, life)
     if (step === 0) points = passed
-    const point = step === 0 ? undefined : passed.at(-1)
     await HIRE_LIVES[life](lab, expert)
     expect({ point, ...(await outcomeOf(expert)) }).toEqual({ point, orders: [order], income, told: [...told].sort() })
     if (point !== undefined) tried.add(point)
+    expect(step).toBeLessThan(MOST_STEPS)
   }
   expect(await lab.ledger.verify()).toEqual([])
 })
