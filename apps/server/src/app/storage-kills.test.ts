@@ -35,8 +35,11 @@ const COPIES = 3
 const KEYS = ['//Charlie', '//Dave', '//Eve']
 const TURNS = ['agent', 'gateway', 'agent', 'chain', 'agent'] as const
 const LEAST_BLOCK_MS = 500
-/** Of what three nodes take from their start to their place on chain: a node that is killed once must not miss a window of 20. */
-const BLOCKS = 10
+/**
+ * So many go into what three nodes take from their start to their place on chain. A node that is killed once must not miss a
+ * window of 20, and with more of them the chain has no time to answer all three between two blocks.
+ */
+const BLOCKS = 5
 
 let market: StorageMarket
 let person: WorldUser
@@ -153,23 +156,27 @@ test(`after ${KILLS} kills every file is served by three nodes and can be read, 
 
   const orders = () => chain.listUserOrders(owner.address).then(({ items }) => items)
   await until(async () => (await orders()).every((one) => one.status === 'Finished' && one.replication === COPIES))
-  // Each has given proofs since the last kill and was paid for them: it goes on where it was.
   const { best } = await chain.getHeads()
   await until(async () => (await chain.getHeads()).best > best + 2 * EPOCH_BLOCKS)
-  await until(async () => (await orders()).every(({ replicas }) => replicas.every(({ paidPlanck }) => paidPlanck > 0n)))
   const cids = files.map(({ cid }) => cid).sort()
   expect([...new Set((await orders()).map(({ cid }) => cid))].sort()).toEqual(cids)
 
   const recount = openRecount(market.node.url)
   try {
-    const state = await recount.at(await recount.finalised())
+    // Each has given proofs since the last kill and was paid for them: it goes on where it was. All of it after one block,
+    // because a node that is kept from its proofs for two windows loses its copy, and makes another.
+    const state = await until(async () => {
+      const now = await recount.at(await recount.finalised())
+      const isWhole = [...now.orders.values()].every(
+        ({ replicas }) => replicas.length === COPIES && replicas.every(({ confirmed, paid }) => confirmed && paid > 0n),
+      )
+      return isWhole && now
+    })
     for (const order of state.orders.values()) {
       const { replicas, paid, started } = order
       expect(new Set(replicas.map(({ miner }) => miner)).size).toBe(COPIES)
       // No copy was paid for more than it has proven, and no place twice for the same blocks.
       for (const one of replicas) {
-        expect(one.confirmed).toBe(true)
-        expect(one.paid).toBeGreaterThan(0n)
         expect(one.paid).toBeLessThanOrEqual(payOf(order, one.proven - one.joined))
       }
       expect(paid).toBeGreaterThanOrEqual(sum(replicas.map((one) => one.paid)))
