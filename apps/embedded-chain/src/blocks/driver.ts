@@ -26,7 +26,7 @@ const STUCK_MS = 120_000
  */
 const MOST_SLOTS_BEHIND = 50
 
-/** A transaction takes some 100 ms on a busy machine, so this many fit into a block's time; more wait for the next. */
+/** One takes some 150 ms where the block is built step by step, so this many fit into a block's time; more wait for the next. */
 const MOST_EXTRINSICS = 40
 
 /** Builds block after block: asks the pool, adds the relay chain's part, and keeps the beat. */

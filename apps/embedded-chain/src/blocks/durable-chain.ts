@@ -7,11 +7,12 @@ import {
   inherentProviders,
   StorageLayer,
 } from '@acala-network/chopsticks-core'
+import { keepAnswers } from '../store/answers.ts'
 import { type BlockRecord, type Change, type Hex, parentHashOf } from '../store/block-record.ts'
 import type { ChainStore } from '../store/chain-store.ts'
 import { StateView } from '../store/state-view.ts'
 import { StoredBlock } from '../store/stored-block.ts'
-import { buildEmptyBlock } from './empty-block.ts'
+import { buildAtOnce } from './block-at-once.ts'
 import { CODE_KEY, TIMESTAMP_KEY } from './genesis.ts'
 import { Heads } from './heads.ts'
 import { offlineProvider } from './offline-provider.ts'
@@ -24,6 +25,7 @@ const HELD_BLOCKS = 64
 export class DurableChain extends Blockchain {
   readonly #store: ChainStore
   readonly #held = new Map<Hex, StoredBlock>()
+  #answers = keepAnswers()
   /** What the next block finds in the state though no block has written it: a newer runtime, a later time. */
   readonly #given = new Map<string, Hex>()
   override readonly headState: Heads
@@ -71,17 +73,18 @@ export class DurableChain extends Blockchain {
     const { head } = this.#store
     const state = new StorageLayer(new StateView(head.number, (number) => this.#store.stateOf(number)))
     for (const [given, to] of this.#given) state.set(given, to)
-    // Another runtime describes itself anew.
+    // The same block answers otherwise now, and another runtime describes itself anew.
+    this.#answers = keepAnswers()
     const like = key === CODE_KEY ? undefined : this.head
-    await this.setHead(this.#hold(new StoredBlock(this, head, state, like)))
+    await this.setHead(this.#hold(new StoredBlock(this, head, state, like, this.#answers)))
   }
 
   /** Builds the next block with these transactions, and makes it the head. @throws Error when it cannot be built */
   async addBlock(transactions: Hex[], relayChainStateOverrides: [Hex, Hex][]): Promise<void> {
     const noMessages = { upwardMessages: {}, downwardMessages: [], horizontalMessages: {} }
     const params = { transactions, relayChainStateOverrides, ...noMessages }
-    const isPlain = transactions.length === 0 && this.head.number > 0
-    if (isPlain) await this.onNewBlock(await buildEmptyBlock(this.head, params))
+    const block = this.head.number > 0 ? await buildAtOnce(this.head, params) : undefined
+    if (block) await this.onNewBlock(block)
     else await this.newBlockWithParams(params)
   }
 
@@ -89,8 +92,11 @@ export class DurableChain extends Blockchain {
   override async onNewBlock(block: Block): Promise<void> {
     const record = await this.#recordOf(block)
     await this.#store.append(record)
-    // The parent was held with what was never in its own state.
-    if (this.#given.size > 0) this.#held.delete(parentHashOf(record))
+    // The parent was held, and answered, with what was never in its own state.
+    if (this.#given.size > 0) {
+      this.#held.delete(parentHashOf(record))
+      this.#answers = keepAnswers()
+    }
     this.#given.clear()
     // The built block knows whether it changed the runtime, and has thrown away the old metadata if so.
     await this.setHead(this.#hold(this.#block(record, block)))
@@ -118,7 +124,7 @@ export class DurableChain extends Blockchain {
 
   #block(record: BlockRecord, like: Block | undefined): StoredBlock {
     const view = new StateView(record.number, (number) => this.#store.stateOf(number))
-    return new StoredBlock(this, record, view, like)
+    return new StoredBlock(this, record, view, like, this.#answers)
   }
 
   /** A block from before; it shares the head's metadata unless the runtime has changed since. */

@@ -9,6 +9,7 @@ import { u64Hex } from './scale.ts'
 export const SLOT_MS = 6000
 
 export const CODE_KEY = stringToHex(':code')
+export const EVENTS_KEY: Hex = `${xxhashAsHex('System', 128)}${xxhashAsHex('Events', 128).slice(2)}`
 export const TIMESTAMP_KEY: Hex = `${xxhashAsHex('Timestamp', 128)}${xxhashAsHex('Now', 128).slice(2)}`
 
 const NO_HASH = '00'.repeat(32)
