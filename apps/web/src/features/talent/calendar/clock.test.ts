@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysOf, hourOf, momentOf, spansOf, zoneChoices, zonesWith, zoneText } from './clock.ts'
+import { daysOf, findZones, hourOf, momentOf, spansOf, zoneChoices, zonesWith, zoneText } from './clock.ts'
 
 /** Free times as the clock of the reader's zone shows them. */
 
@@ -129,3 +129,14 @@ it.each([
     expect(rest).toEqual(later)
   },
 )
+
+it.each([
+  ['zh-CN', '纽约', ['America/New_York']],
+  ['zh-CN', ' 日本 ', ['Asia/Tokyo']],
+  ['zh-CN', 'new y', ['America/New_York']],
+  ['en', 'japan', ['Asia/Tokyo']],
+  ['en', 'nowhere', []],
+])('a zone is found in %s by its city, also as the reader writes it: %s', (language, typed, found) => {
+  const choices = zoneChoices(['America/New_York', 'Asia/Tokyo', 'UTC'], language)
+  expect(findZones(choices, typed, language).map(({ value }) => value)).toEqual(found)
+})

@@ -59,14 +59,14 @@ export function daysOf(times: readonly Time[], zone: string): DayOfTimes[] {
   return days
 }
 
+const nameOf = (zone: string, language: string, timeZoneName: 'long' | 'shortOffset' | 'shortGeneric') =>
+  new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName })
+    .formatToParts(new Date())
+    .find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'
+
 /** A zone as people call it, with its distance from UTC now, such as `China Standard Time (GMT+8)`. */
-export function zoneText(zone: string, language: string): string {
-  const name = (timeZoneName: 'long' | 'shortOffset') =>
-    new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName })
-      .formatToParts(new Date())
-      .find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'
-  return `${name('long')} (${name('shortOffset')})`
-}
+export const zoneText = (zone: string, language: string) =>
+  `${nameOf(zone, language, 'long')} (${nameOf(zone, language, 'shortOffset')})`
 
 /** Minutes that a zone is ahead of UTC, out of the text that says so. */
 function minutesAhead(text: string): number {
@@ -85,6 +85,28 @@ export function zoneChoices(zones: readonly string[], language: string): { value
   return zones
     .map((value) => ({ value, label: zoneLabel(value, language) }))
     .toSorted((a, b) => minutesAhead(a.label) - minutesAhead(b.label) || a.label.localeCompare(b.label, language))
+}
+
+/** Of every zone and language that was looked through once: to name four hundred takes longer than a key may. */
+const places = new Map<string, string>()
+
+/** The city or country that a zone's clock is named after, in the reader's language, such as `纽约时间`. */
+function placeOf(zone: string, language: string): string {
+  const key = `${language} ${zone}`
+  const known = places.get(key) ?? nameOf(zone, language, 'shortGeneric')
+  places.set(key, known)
+  return known
+}
+
+/** Of these choices, those whose label has what is typed in it, or whose place has. */
+export function findZones<Choice extends { value: string; label: string }>(
+  choices: readonly Choice[],
+  typed: string,
+  language: string,
+): Choice[] {
+  const wanted = typed.trim().toLowerCase()
+  const has = (text: string) => text.toLowerCase().includes(wanted)
+  return choices.filter(({ value, label }) => has(label) || has(placeOf(value, language)))
 }
 
 /** Hours that follow each other, from their first to the end of their last. */

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { type ComboboxItem, Select } from '@mantine/core'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
@@ -12,7 +12,7 @@ import { errorText } from '../../../lib/calls/notify.ts'
 import { FormFrame } from '../../../market/publish/form-frame.tsx'
 import { useOwnHomepage } from '../data/queries.ts'
 import classes from './calendar.module.css'
-import { readerZone, zoneChoices, zonesWith } from './clock.ts'
+import { findZones, readerZone, zoneChoices, zonesWith } from './clock.ts'
 import { OtherDays } from './other-days.tsx'
 import { type Marked, useCalendar, useKeepCalendar } from './queries.ts'
 import { WeekGrid } from './week-grid.tsx'
@@ -30,6 +30,7 @@ function ZoneField({ zone, onChange }: { zone: string; onChange: (zone: string) 
       onDropdownOpen={() => choices.length === 1 && setChoices(zoneChoices(zonesWith(zone), i18n.language))}
       allowDeselect={false}
       searchable
+      filter={({ options, search }) => findZones(options as ComboboxItem[], search, i18n.language)}
       nothingFoundMessage={t('freeHours.noZone')}
     />
   )
