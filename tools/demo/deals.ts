@@ -136,7 +136,8 @@ async function hire(places: Places, it: Hire, buyer: Buyer, expert: Expert): Pro
 
 /** From the beginning to the acceptance; goes on where an earlier start was ended. */
 async function work({ notes, delivery, hours }: Hire, id: string, buyer: Buyer, expert: Expert): Promise<void> {
-  const notNow = ['talent.step-not-now']
+  // Done before, or kept open by a dispute that somebody opened since.
+  const notNow = ['talent.step-not-now', 'talent.in-dispute', 'talent.hours-exceeded', 'orders.held']
   await untilDone('the beginning of a hire', async () => {
     const status = (await hiresOf(buyer, expert)).find((order) => order.id === id)?.manStatus ?? null
     if (status !== 0) return status !== null
