@@ -2,7 +2,7 @@ import { say } from '../kit/say.ts'
 
 /** Faults of leased machines: the report, the answer, and the ruling. */
 export const faults = {
-  title: say('故障', 'Faults'),
+  title: say('故障', 'Fault report'),
   lead: say(
     '机器有问题就在这里报告。卖家 48 小时内回复；谈不拢可以交平台裁决，退回一部分或全部剩余租金。处理期间卖家不能结算这笔订单。',
     'Report a problem with the machine here. The seller answers within 48 hours. If you do not agree, Trove rules and can refund part or all of what is left. Until it is settled the seller collects nothing from this order.',
