@@ -14,6 +14,7 @@ const USED = [
   'query.System.LastRuntimeUpgrade',
   'query.Timestamp.Now',
   'query.Market.Income',
+  'query.Market.Miners',
   'query.Rights.Commits',
   'query.Rights.Works',
   'tx.Balances.transfer_keep_alive',

@@ -782,6 +782,15 @@ export type Ieniouoqkq4icf = {
     "spec_version": number;
     "spec_name": string;
 };
+export type I3rftu7ngk2c5u = {
+    "total": bigint;
+    "used": bigint;
+    "replicas": number;
+    "bond": bigint;
+    "peer": Uint8Array;
+    "since": number;
+    "misses_total": number;
+};
 export type I5n7h6635cfh3p = {
     "block": number;
     "deposit": bigint;

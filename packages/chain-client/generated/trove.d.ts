@@ -1,6 +1,6 @@
 // Made from the runtime’s WASM by `node tools/build-descriptors.ts`; do not edit.
 import { StorageDescriptor, PlainDescriptor, TxDescriptor, RuntimeDescriptor, Enum, ApisFromDef, QueryFromPalletsDef, TxFromPalletsDef, EventsFromPalletsDef, ErrorsFromPalletsDef, ConstFromPalletsDef, ViewFnsFromPalletsDef, SS58String, SizedHex, FixedSizeArray } from "polkadot-api";
-import type { I5sesotjlssv2d, Ifhc7gq6q9bdqs, Ieniouoqkq4icf, I5n7h6635cfh3p, I8uo3fpd3bcc6f, Ifcc4goaa3pmka, I4ktuaksf5i1gk, Iaiqkhcda6vfav, I5ev8cghm9ft5v, Ic5b47dj4coa3r, I2t18hbuq38cdm, I4higembtp7rh0, Icr3t2kod9dj5d, I3iuppotq4jqjv, Iv0fngpt5mr04, I4arjljr6dpflb, I75n95g4ekv4sh, Icarn0tnracli8, Ifr6arnnca0ml6, Ibiabgtq4uvf94, Icpfveepm3npes, I8fh768hs5d2e5, I8nbg0a86fklhq, I1glh4vc3veb60, Ia32029p6tta31 } from "./common-types.js";
+import type { I5sesotjlssv2d, Ifhc7gq6q9bdqs, Ieniouoqkq4icf, I3rftu7ngk2c5u, I5n7h6635cfh3p, I8uo3fpd3bcc6f, Ifcc4goaa3pmka, I4ktuaksf5i1gk, Iaiqkhcda6vfav, I5ev8cghm9ft5v, Ic5b47dj4coa3r, I2t18hbuq38cdm, I4higembtp7rh0, Icr3t2kod9dj5d, I3iuppotq4jqjv, Iv0fngpt5mr04, I4arjljr6dpflb, I75n95g4ekv4sh, Icarn0tnracli8, Ifr6arnnca0ml6, Ibiabgtq4uvf94, Icpfveepm3npes, I8fh768hs5d2e5, I8nbg0a86fklhq, I1glh4vc3veb60, Ia32029p6tta31 } from "./common-types.js";
 type AnonymousEnum<T extends {}> = T & {
     __anonymous: true;
 };
@@ -21,6 +21,7 @@ type IStorage = {
         Now: StorageDescriptor<[], bigint, false, never>;
     };
     Market: {
+        Miners: StorageDescriptor<[Key: SS58String], Anonymize<I3rftu7ngk2c5u>, true, never>;
         Income: StorageDescriptor<[Key: SS58String], bigint, false, never>;
     };
     Rights: {

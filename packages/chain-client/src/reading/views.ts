@@ -1,4 +1,4 @@
-import type { TroveApis } from '../../generated/trove.js'
+import type { TroveApis, TroveQueries } from '../../generated/trove.js'
 import { type HexText, toHex } from '../base/hex.ts'
 
 /** What is read of the chain, in our words. Amounts are whole units of 10^-12 TTC (planck), sizes bytes, moments block numbers. */
@@ -123,6 +123,8 @@ export type Statistics = {
 }
 
 type Api = TroveApis['MarketApi']
+/** What the chain keeps of a miner, beside its income. */
+type MinerRecord = NonNullable<TroveQueries['Market']['Miners']['Value']>
 /** An order as the runtime answers it. */
 export type OrderView = NonNullable<Api['order']['Value']>
 /** The market's parameters as the runtime names them. */
@@ -214,16 +216,16 @@ export function toPrice({ quote, deposit }: NonNullable<Api['order_price']['Valu
 }
 
 /** A miner's figures. */
-export function toMiner(view: NonNullable<Api['miner']['Value']>): Miner {
+export function toMiner(record: MinerRecord, incomePlanck: bigint): Miner {
   return {
-    totalBytes: view.total,
-    usedBytes: view.used,
-    incomePlanck: view.income,
-    replicas: view.replicas,
-    bondPlanck: view.bond,
-    peer: text(view.peer),
-    sinceBlock: view.since,
-    misses: view.misses_total,
+    totalBytes: record.total,
+    usedBytes: record.used,
+    incomePlanck,
+    replicas: record.replicas,
+    bondPlanck: record.bond,
+    peer: text(record.peer),
+    sinceBlock: record.since,
+    misses: record.misses_total,
   }
 }
 
