@@ -22,6 +22,11 @@ export type SubmitOptions = {
 export const MORTAL_BLOCKS = 64
 /** How long a call that was sent is followed at most when its blocks do not come. */
 const FOLLOW_LIMIT_MS = 10 * 60_000
+/**
+ * So often the final blocks are asked themselves. With short blocks on a busy machine PAPI was seen to say nothing of about one
+ * call in 150 that was in a block.
+ */
+const ASK_EVERY_MS = 30_000
 
 export type Submitter = {
   estimateFee(call: Call, address: string): Promise<bigint>
@@ -96,6 +101,11 @@ export function createSubmitter(connection: Connection, { getBalance }: Pick<Rea
       const lost = () => end({ kind: 'lost', signed })
       let isSent = false
       const timer = setTimeout(lost, FOLLOW_LIMIT_MS)
+      const asking = setInterval(async () => {
+        const known = outcomeOfFate(await findFate(connection, signed).catch(() => undefined))
+        if (known?.kind === 'finalised') tell?.({ step: 'in-block', ...known })
+        if (known) end(known)
+      }, ASK_EVERY_MS)
       // Nothing is heard on a closed connection any more.
       const stopListening = connection.onClose(() => queueMicrotask(lost))
       const subscription = client.submitAndWatch(fromHex(signed.bytes)).subscribe({
@@ -118,6 +128,7 @@ export function createSubmitter(connection: Connection, { getBalance }: Pick<Rea
       })
       function end(outcome: Outcome) {
         clearTimeout(timer)
+        clearInterval(asking)
         stopListening()
         // It may be told before there is a subscription to end.
         queueMicrotask(() => subscription.unsubscribe())
@@ -129,13 +140,9 @@ export function createSubmitter(connection: Connection, { getBalance }: Pick<Rea
   /** A call that was sent is valid no more: a block may have it that nobody showed us, so all that are final are asked. */
   async function settle(signed: SignedCall, error: InvalidTxError): Promise<Outcome> {
     const fate = await findFate(connection, signed).catch(() => undefined)
-    if (!fate) return { kind: 'lost', signed }
-    if (fate.kind === 'done') return { ...fate, kind: 'finalised' }
-    if (fate.kind === 'refused') {
-      const { kind, refusal, detail, ...inclusion } = fate
-      return { kind, refusal, detail, inclusion }
-    }
-    return fate.kind === 'impossible' || (fate.kind === 'open' && isInvalidForGood(error.error))
+    const known = outcomeOfFate(fate)
+    if (known) return known
+    return fate?.kind === 'impossible' || (fate?.kind === 'open' && isInvalidForGood(error.error))
       ? refused(error)
       : { kind: 'lost', signed }
   }
@@ -161,6 +168,14 @@ function abandonable(signer: Signer): Signer {
 
 function refused({ error }: InvalidTxError): Outcome {
   return { kind: 'refused', refusal: refusalOfValidity(error), detail: errorDetail(error) }
+}
+
+/** What a call that is in a final block ended with; nothing of any other. */
+function outcomeOfFate(fate: Fate | undefined): Outcome | undefined {
+  if (fate?.kind === 'done') return { ...fate, kind: 'finalised' }
+  if (fate?.kind !== 'refused') return undefined
+  const { kind, refusal, detail, ...inclusion } = fate
+  return { kind, refusal, detail, inclusion }
 }
 
 /** What an event of a followed call ends it with; nothing while it only goes on. */

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BYTES, connectionTo, type HeightsNode } from '../test/heights-node.ts'
+import { fromHex } from './base/hex.ts'
+import type { Call } from './calls.ts'
+import type { Connection } from './reading/connection.ts'
+import { createSubmitter, type Signer } from './submit.ts'
+
+/** A signed call of whose block PAPI never speaks. */
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const signer = { publicKey: new Uint8Array(32), signTx: async () => fromHex(BYTES) } as unknown as Signer
+const call = { getEstimatedFees: async () => 1n, sign: async () => fromHex(BYTES) } as unknown as Call
+
+function follow(node: HeightsNode) {
+  const connection = connectionTo(node)
+  let subscribed = 0
+  const silent = {
+    subscribe({ next }: { next: (event: { type: string }) => void }) {
+      subscribed++
+      next({ type: 'broadcasted' })
+      return { unsubscribe: () => void subscribed-- }
+    },
+  }
+  const client = {
+    ...connection.client,
+    getFinalizedBlock: async () => ({ hash: '0x10', number: 10 }),
+    submitAndWatch: () => silent,
+  }
+  const whole = { ...connection, client, onClose: () => () => {}, status: () => 'connected' } as unknown as Connection
+  const submitter = createSubmitter(whole, { getBalance: async () => ({ transferablePlanck: 9n }) as never })
+  const steps: string[] = []
+  const outcome = submitter.submitAndWatch(call, signer, { onProgress: ({ step }) => steps.push(step) })
+  return { outcome, steps, subscribed: () => subscribed }
+}
+
+test('a call is found in a final block of which nothing was told', async () => {
+  const { outcome, steps, subscribed } = follow({ finalised: 30, height: 20 })
+  await vi.advanceTimersByTimeAsync(31_000)
+  expect(await outcome).toEqual({ kind: 'finalised', blockHash: '0x20', blockNumber: 20, index: 1 })
+  expect(steps).toEqual(['signing', 'signed', 'sent', 'in-block'])
+  expect([subscribed(), vi.getTimerCount()]).toEqual([0, 0])
+})
+
+test('one that is in no block yet is followed on, and lost after ten minutes', async () => {
+  const { outcome, steps, subscribed } = follow({ finalised: 30 })
+  await vi.advanceTimersByTimeAsync(9 * 60_000)
+  expect(steps).toEqual(['signing', 'signed', 'sent'])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await outcome).toMatchObject({ kind: 'lost', signed: { firstBlock: 10 } })
+  expect([subscribed(), vi.getTimerCount()]).toEqual([0, 0])
+})
