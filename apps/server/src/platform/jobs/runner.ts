@@ -68,9 +68,10 @@ export function createJobQueue({ db, pool, log, liveness: given, ...how }: Optio
 
   /** By one statement, which wakes every lane once. */
   async function poke(): Promise<void> {
+    const names = [...sweeps.keys()]
     await sql`select graphile_worker.add_jobs(array(
       select row(name, null, queue, now(), ${MAX_ATTEMPTS}::int, queue, null, null)::graphile_worker.job_spec
-      from unnest(${[...sweeps.keys()]}::text[]) as s(name), lateral (select 'every:' || name) as q(queue)))`.execute(db)
+      from unnest(${names}::text[]) as s(name), lateral (select 'every:' || name) as q(queue)))`.execute(db)
   }
 
   async function timed(name: string, work: () => Promise<void>): Promise<void> {
