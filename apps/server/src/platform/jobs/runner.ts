@@ -66,12 +66,9 @@ export function createJobQueue({ db, pool, log, liveness: given, ...how }: Optio
   ]
   let isStopping = false
 
-  /** By one statement, which wakes every lane once. */
+  /** One after the other: a statement that adds them all meets those of other processes in a deadlock. */
   async function poke(): Promise<void> {
-    const names = [...sweeps.keys()]
-    await sql`select graphile_worker.add_jobs(array(
-      select row(name, null, queue, now(), ${MAX_ATTEMPTS}::int, queue, null, null)::graphile_worker.job_spec
-      from unnest(${names}::text[]) as s(name), lateral (select 'every:' || name) as q(queue)))`.execute(db)
+    for (const name of sweeps.keys()) await planSweep(db, name, 0)
   }
 
   async function timed(name: string, work: () => Promise<void>): Promise<void> {
