@@ -13,12 +13,17 @@ afterEach(() => void vi.useRealTimers())
 const signer = { publicKey: new Uint8Array(32), signTx: async () => fromHex(BYTES) } as unknown as Signer
 const call = { getEstimatedFees: async () => 1n, sign: async () => fromHex(BYTES) } as unknown as Call
 
-function follow(node: HeightsNode) {
+type Hear = (event: object) => void
+
+/** @param answerMs what the node takes to answer a read, once the call is sent */
+function follow(node: HeightsNode, answerMs = 0) {
   const connection = connectionTo(node)
   let subscribed = 0
+  let hear: Hear = () => {}
   const silent = {
-    subscribe({ next }: { next: (event: { type: string }) => void }) {
+    subscribe({ next }: { next: Hear }) {
       subscribed++
+      hear = next
       next({ type: 'broadcasted' })
       return { unsubscribe: () => void subscribed-- }
     },
@@ -28,11 +33,21 @@ function follow(node: HeightsNode) {
     getFinalizedBlock: async () => ({ hash: '0x10', number: 10 }),
     submitAndWatch: () => silent,
   }
-  const whole = { ...connection, client, onClose: () => () => {}, status: () => 'connected' } as unknown as Connection
+  const read: Connection['read'] = async (reading) => {
+    if (subscribed > 0 && answerMs > 0) await new Promise((resolve) => setTimeout(resolve, answerMs))
+    return await connection.read(reading)
+  }
+  const whole = {
+    ...connection,
+    client,
+    read,
+    onClose: () => () => {},
+    status: () => 'connected',
+  } as unknown as Connection
   const submitter = createSubmitter(whole, { getBalance: async () => ({ transferablePlanck: 9n }) as never })
   const steps: string[] = []
   const outcome = submitter.submitAndWatch(call, signer, { onProgress: ({ step }) => steps.push(step) })
-  return { outcome, steps, subscribed: () => subscribed }
+  return { outcome, steps, subscribed: () => subscribed, tell: (event: object) => hear(event) }
 }
 
 test('a call is found in a final block of which nothing was told', async () => {
@@ -50,4 +65,13 @@ test('one that is in no block yet is followed on, and lost after ten minutes', a
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await outcome).toMatchObject({ kind: 'lost', signed: { firstBlock: 10 } })
   expect([subscribed(), vi.getTimerCount()]).toEqual([0, 0])
+})
+
+test('one that is told while the chain is asked is told once', async () => {
+  const { outcome, steps, tell } = follow({ finalised: 30, height: 20 }, 2000)
+  await vi.advanceTimersByTimeAsync(31_000)
+  tell({ type: 'txBestBlocksState', found: true, ok: true, block: { hash: '0x20', number: 20, index: 1 } })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await outcome).toMatchObject({ kind: 'in-block', blockNumber: 20 })
+  expect(steps).toEqual(['signing', 'signed', 'sent', 'in-block'])
 })

@@ -99,12 +99,14 @@ export function createSubmitter(connection: Connection, { getBalance }: Pick<Rea
   function follow(signed: SignedCall, until: 'in-block' | 'finalised', tell: SubmitOptions['onProgress']) {
     return new Promise<Outcome>((resolve) => {
       const lost = () => end({ kind: 'lost', signed })
-      let isSent = false
+      let [isSent, isOver] = [false, false]
       const timer = setTimeout(lost, FOLLOW_LIMIT_MS)
       const asking = setInterval(async () => {
         const known = outcomeOfFate(await findFate(connection, signed).catch(() => undefined))
-        if (known?.kind === 'finalised') tell?.({ step: 'in-block', ...known })
-        if (known) end(known)
+        // It may have been told meanwhile.
+        if (!known || isOver) return
+        if (known.kind === 'finalised') tell?.({ step: 'in-block', ...known })
+        end(known)
       }, ASK_EVERY_MS)
       // Nothing is heard on a closed connection any more.
       const stopListening = connection.onClose(() => queueMicrotask(lost))
@@ -127,6 +129,7 @@ export function createSubmitter(connection: Connection, { getBalance }: Pick<Rea
         complete: lost,
       })
       function end(outcome: Outcome) {
+        isOver = true
         clearTimeout(timer)
         clearInterval(asking)
         stopListening()

@@ -12,8 +12,8 @@ import { makeGenesis, SLOT_MS, TIMESTAMP_KEY } from './genesis.ts'
 import { relayOverrides } from './randomness.ts'
 import { u64From } from './scale.ts'
 
-/** The first there is to build so, and those at the first roll of an epoch, which is 20 blocks long. */
-const PARENTS = [1, 19, 20]
+/** The first there is to build so, and those around the first roll of an epoch, which is 20 blocks long. */
+const PARENTS = [1, 18, 19, 20]
 
 const TTC = 10n ** 12n
 const NO_MESSAGES = { upwardMessages: {}, downwardMessages: [], horizontalMessages: {} }

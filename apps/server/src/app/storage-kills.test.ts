@@ -177,6 +177,8 @@ test(`after ${KILLS} kills every file is served by three nodes and can be read, 
       expect(new Set(replicas.map(({ miner }) => miner)).size).toBe(COPIES)
       // No copy was paid for more than it has proven, and no place twice for the same blocks.
       for (const one of replicas) {
+        expect(one.confirmed).toBe(true)
+        expect(one.paid).toBeGreaterThan(0n)
         expect(one.paid).toBeLessThanOrEqual(payOf(order, one.proven - one.joined))
       }
       expect(paid).toBeGreaterThanOrEqual(sum(replicas.map((one) => one.paid)))
