@@ -131,12 +131,12 @@ it.each([
 )
 
 it.each([
-  ['zh-CN', '纽约', ['America/New_York']],
+  ['zh-CN', '法国', ['Europe/Paris']],
   ['zh-CN', ' 日本 ', ['Asia/Tokyo']],
   ['zh-CN', 'new y', ['America/New_York']],
   ['en', 'japan', ['Asia/Tokyo']],
   ['en', 'nowhere', []],
-])('a zone is found in %s by its city, also as the reader writes it: %s', (language, typed, found) => {
-  const choices = zoneChoices(['America/New_York', 'Asia/Tokyo', 'UTC'], language)
+])('a zone is found in %s by its city, and by a country of one zone as the reader writes it: %s', (language, typed, found) => {
+  const choices = zoneChoices(['America/New_York', 'Asia/Tokyo', 'Europe/Paris', 'UTC'], language)
   expect(findZones(choices, typed, language).map(({ value }) => value)).toEqual(found)
 })

@@ -90,7 +90,10 @@ export function zoneChoices(zones: readonly string[], language: string): { value
 /** Of every zone and language that was looked through once: to name four hundred takes longer than a key may. */
 const places = new Map<string, string>()
 
-/** The city or country that a zone's clock is named after, in the reader's language, such as `纽约时间`. */
+/**
+ * The place that a zone's clock is named after: a country of one zone in the reader's language, such as `法国时间`, else a city.
+ * Chromium knows cities by their English names alone.
+ */
 function placeOf(zone: string, language: string): string {
   const key = `${language} ${zone}`
   const known = places.get(key) ?? nameOf(zone, language, 'shortGeneric')
