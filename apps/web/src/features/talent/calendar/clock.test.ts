@@ -136,7 +136,10 @@ it.each([
   ['zh-CN', 'new y', ['America/New_York']],
   ['en', 'japan', ['Asia/Tokyo']],
   ['en', 'nowhere', []],
-])('a zone is found in %s by its city, and by a country of one zone as the reader writes it: %s', (language, typed, found) => {
-  const choices = zoneChoices(['America/New_York', 'Asia/Tokyo', 'Europe/Paris', 'UTC'], language)
-  expect(findZones(choices, typed, language).map(({ value }) => value)).toEqual(found)
-})
+])(
+  'a zone is found in %s by its city, and by a country of one zone as the reader writes it: %s',
+  (language, typed, found) => {
+    const choices = zoneChoices(['America/New_York', 'Asia/Tokyo', 'Europe/Paris', 'UTC'], language)
+    expect(findZones(choices, typed, language).map(({ value }) => value)).toEqual(found)
+  },
+)
