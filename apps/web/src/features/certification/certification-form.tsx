@@ -156,9 +156,9 @@ function PapersPart({ model: { papers, errors, clear } }: Part) {
   )
 }
 
-function Form({ kept }: { kept: KeptForm | null }) {
+function Form({ kept, onSent }: { kept: KeptForm | null; onSent: () => void }) {
   const { t } = useTranslation()
-  const model = useCertificationForm(kept)
+  const model = useCertificationForm(kept, onSent)
   if (model.labels.labels.length === 0 && !model.labels.isTouched)
     return <Navigate to={paths.certificationLabel()} replace />
   return (
@@ -191,8 +191,10 @@ export default function CertificationFormPage() {
   const navigate = useNavigate()
   const current = useCertification()
   const kept = useKeptForm()
+  // Whoever just sent the form is on the way to the personal centre: the news of it may come before that page does.
+  const [isSent, setSent] = useState(false)
   const status = current.data?.status
-  if (status === 1 || status === 2) return <Navigate to={paths.certification()} replace />
+  if (!isSent && (status === 1 || status === 2)) return <Navigate to={paths.certification()} replace />
   return (
     <div className={classes.page}>
       <PageHeader
@@ -200,7 +202,7 @@ export default function CertificationFormPage() {
         lead={t('certification.form.lead')}
         back={{ label: t('common.back'), onClick: () => navigate(paths.certificationLabel()) }}
       />
-      {kept.data !== undefined && <Form kept={kept.data} />}
+      {kept.data !== undefined && <Form kept={kept.data} onSent={() => setSent(true)} />}
       {kept.data === undefined && !kept.error && <DetailSkeleton label={t('common.loading')} />}
       {kept.data === undefined && kept.error && (
         <ErrorState

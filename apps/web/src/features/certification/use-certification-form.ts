@@ -13,8 +13,11 @@ import { type KeptForm, useApply } from './queries.ts'
 import { useLabels } from './use-labels.ts'
 import { usePapers } from './use-papers.ts'
 
-/** Model of the certification form: what was kept, what is typed, and where it goes (decision 1). */
-export function useCertificationForm(kept: KeptForm | null) {
+/**
+ * Model of the certification form: what was kept, what is typed, and where it goes (decision 1). `onSent` is called when it was
+ * taken, before the way to the next page begins.
+ */
+export function useCertificationForm(kept: KeptForm | null, onSent: () => void) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { user } = useSession()
@@ -35,6 +38,7 @@ export function useCertificationForm(kept: KeptForm | null) {
     user?.headImgUrl && user.headImgUrl !== keptHead ? user.headImgUrl : (kept?.realHeadImgUrl ?? user?.headImgUrl)
   const apply = useApply({
     onSuccess: () => {
+      onSent()
       keptLabels.drop()
       keptTyped.drop()
       notify('success', t('certification.form.sent'))
@@ -61,7 +65,7 @@ export function useCertificationForm(kept: KeptForm | null) {
   return {
     ...{ labels, papers, texts, errors, isAgreed, head, submit },
     name: user?.username ?? '',
-    isBusy: apply.isPending,
+    isBusy: apply.isPending || apply.isSuccess,
     isSending: papers.isSending,
     type(field: keyof typeof texts, value: string): void {
       setTexts((all) => ({ ...all, [field]: value }))

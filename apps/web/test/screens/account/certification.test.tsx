@@ -13,6 +13,8 @@ import {
 import { getDictionaryTree } from '@trove/contract/dictionary/routes'
 import { ticketForFile, uploadAvatar } from '@trove/contract/files/routes'
 import i18next from 'i18next'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import Certification from '../../../src/features/certification/certification.tsx'
 import CertificationFormPage from '../../../src/features/certification/certification-form.tsx'
@@ -91,6 +93,20 @@ const openForm = (view: View, head: string | null = '/files/public/0123456789abc
   const shown = renderScreen(<CertificationFormPage />, view, { path: pattern, pattern })
   keepUser({ ...buyer, headImgUrl: head })
   return shown
+}
+
+/** A page whose program comes over the network when the test says so. */
+function slowPage() {
+  let come = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  const Page = lazy(() => arrived.then(() => ({ default: () => <p>the personal centre</p> })))
+  return { element: <Page />, come }
+}
+
+function BesideSlow({ at, page }: { at: string; page: ReactNode }) {
+  return useLocation().pathname === at ? page : <CertificationFormPage />
 }
 
 const FORM_SECTION = join(import.meta.dirname, '../../../../../packages/ui/src/layout/form-section.module.css')
@@ -225,6 +241,32 @@ describe.each(views)('certification on $device in $language', (view) => {
       ],
       consent: '2026-11',
     })
+  })
+
+  it('whoever applied comes to the personal centre, also where that page is slower than the news of the application', async () => {
+    server.on(keptCertificationForm, kept)
+    server.on(applyForCertification, () => {
+      server.on(currentCertification, { ...none, status: 1 })
+      return ok(applyForCertification, { ...none, status: 1 })
+    })
+    const page = slowPage()
+    const pattern = '/personal-center/authentication/info'
+    const form = (
+      <Suspense fallback={null}>
+        <BesideSlow at="/personalCenter" page={page.element} />
+      </Suspense>
+    )
+    const { address } = await renderScreen(form, view, { path: pattern })
+    keepUser({ ...buyer, headImgUrl: '/files/public/0123456789abcdef.webp' })
+    await userEvent.click(await screen.findByRole('checkbox'))
+    await press(t('certification.form.submit'))
+    await waitFor(() => expect(said()).toBe(t('certification.form.sent')))
+    await waitFor(() => expect(server.asked(currentCertification)).toHaveLength(2))
+    const again = await screen.findByRole('button', { name: t('certification.form.submit') })
+    await waitFor(() => expect(again.closest('form')?.getAttribute('aria-busy')).toBe('true'))
+    page.come()
+    await screen.findByText('the personal centre')
+    expect(address()).toBe('/personalCenter')
   })
 
   it('what is no picture is not sent, and a refused picture goes again with its reason', async () => {
