@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { failuresOf, type Report } from './vitest/failures.ts'
 
 /** What `npm test` and `npm run test:deep` are made of: suites that end in a number of passed and failed tests. */
 
@@ -15,18 +16,6 @@ export type Tally = { passed: number; failed: number }
 /** `failures` takes what failed, for the end of the output: what the suite printed of it is far above by then. */
 export type Suite = { name: string; run: (failures: string[]) => Promise<Tally> }
 type Settings = Record<string, string>
-type Report = {
-  numPassedTests: number
-  numFailedTests: number
-  numFailedTestSuites: number
-  testResults: {
-    name: string
-    startTime: number
-    endTime: number
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
-  }[]
-}
-
 /** `complaints`: the last of what it wrote beside its output. */
 type Ended = { code: number; output: string; complaints: string }
 const COMPLAINTS_KEPT = 4000
@@ -112,19 +101,18 @@ async function vitest(failures: string[], env?: Settings): Promise<Tally> {
   const report = join(folder, 'unit.json')
   const beside = join(folder, 'beside.json')
   const program = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const reporters = ['dot', 'json', join(root, 'tools', 'beside-tests.ts')].map((name) => `--reporter=${name}`)
+  const reporters = ['dot', 'json', join(root, 'tools', 'vitest', 'beside-tests.ts')].map(
+    (name) => `--reporter=${name}`,
+  )
   const args = [program, 'run', ...reporters, `--outputFile.json=${report}`]
   const { code, complaints } = await command(args, { ...env, TEST_BESIDE: beside })
-  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults }: Report = JSON.parse(
-    readFileSync(report, 'utf8'),
-  )
+  const ended: Report = JSON.parse(readFileSync(report, 'utf8'))
   const besideTests: string[] = JSON.parse(readFileSync(beside, 'utf8'))
   failures.push(...besideTests)
   rmSync(folder, { recursive: true, force: true })
-  tellSlowest(testResults)
-  for (const { name, assertionResults } of testResults)
-    for (const { status, fullName, failureMessages } of assertionResults)
-      if (status === 'failed') failures.push(`${relative(root, name)} › ${fullName}\n${failureMessages?.[0] ?? ''}`)
+  tellSlowest(ended.testResults)
+  failures.push(...failuresOf(ended, root))
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = ended
   // A file that cannot even be loaded has no test to fail: the exit code and the suite count still tell.
   const failed = numFailedTests + (numFailedTests === 0 ? numFailedTestSuites : 0)
   if (failed > 0 || code === 0) return { passed: numPassedTests, failed }
