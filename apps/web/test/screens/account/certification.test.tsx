@@ -13,8 +13,6 @@ import {
 import { getDictionaryTree } from '@trove/contract/dictionary/routes'
 import { ticketForFile, uploadAvatar } from '@trove/contract/files/routes'
 import i18next from 'i18next'
-import { lazy, type ReactNode, Suspense } from 'react'
-import { useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import Certification from '../../../src/features/certification/certification.tsx'
 import CertificationFormPage from '../../../src/features/certification/certification-form.tsx'
@@ -26,6 +24,7 @@ import { keepUser } from '../../../src/lib/session/session.ts'
 import { type FakeServer, fakeServer, ok, refused } from '../../fake-server.ts'
 import { buyer } from '../../people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../render.tsx'
+import { beforeSlowPage } from '../../slow-page.tsx'
 
 /** Applying to be certified: technology types, the form with its papers, and how it stands. */
 
@@ -93,20 +92,6 @@ const openForm = (view: View, head: string | null = '/files/public/0123456789abc
   const shown = renderScreen(<CertificationFormPage />, view, { path: pattern, pattern })
   keepUser({ ...buyer, headImgUrl: head })
   return shown
-}
-
-/** A page whose program comes over the network when the test says so. */
-function slowPage() {
-  let come = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    come = resolve
-  })
-  const Page = lazy(() => arrived.then(() => ({ default: () => <p>the personal centre</p> })))
-  return { element: <Page />, come }
-}
-
-function BesideSlow({ at, page }: { at: string; page: ReactNode }) {
-  return useLocation().pathname === at ? page : <CertificationFormPage />
 }
 
 const FORM_SECTION = join(import.meta.dirname, '../../../../../packages/ui/src/layout/form-section.module.css')
@@ -249,14 +234,9 @@ describe.each(views)('certification on $device in $language', (view) => {
       server.on(currentCertification, { ...none, status: 1 })
       return ok(applyForCertification, { ...none, status: 1 })
     })
-    const page = slowPage()
     const pattern = '/personal-center/authentication/info'
-    const form = (
-      <Suspense fallback={null}>
-        <BesideSlow at="/personalCenter" page={page.element} />
-      </Suspense>
-    )
-    const { address } = await renderScreen(form, view, { path: pattern })
+    const page = beforeSlowPage(CertificationFormPage, '/personalCenter', 'the personal centre')
+    const { address } = await renderScreen(page.element, view, { path: pattern })
     keepUser({ ...buyer, headImgUrl: '/files/public/0123456789abcdef.webp' })
     await userEvent.click(await screen.findByRole('checkbox'))
     await press(t('certification.form.submit'))

@@ -16,8 +16,10 @@ import {
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Pages } from '../../../src/app/router.tsx'
+import AddCase from '../../../src/features/talent/homepage/add-case.tsx'
 import { type FakeServer, fakeServer } from '../../fake-server.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
+import { beforeSlowPage } from '../../slow-page.tsx'
 
 /** Cases of one's own homepage: added, changed, moved and removed. */
 
@@ -71,6 +73,21 @@ describe.each(views)('cases on $device in $language', (view) => {
       ...{ caseName: '灯塔', link: 'https://example.org/light', casePicUrl: '/files/public/0123456789abcdef.webp' },
     })
     await waitFor(() => expect(address()).toBe('/manpower'))
+  })
+
+  it('one is added once, though the next page is slow to come and Save is pressed again', async () => {
+    server.on(addCase, cases[0]!)
+    const page = beforeSlowPage(AddCase, '/manpower', 'one’s own homepage')
+    await renderScreen(page.element, view, { path: '/manpower/addCase/e1' })
+    await userEvent.type(await field('talent.cases.name'), '灯塔')
+    await press(t('talent.cases.save'))
+    // One's homepage is read again before the way leads there.
+    await waitFor(() => expect(server.asked(getHomepage)).toHaveLength(2))
+    await press(t('talent.cases.save'))
+    await userEvent.type(await field('talent.cases.name'), '{Enter}')
+    page.come()
+    await screen.findByText('one’s own homepage')
+    expect(server.asked(addCase)).toHaveLength(1)
   })
 
   it('one is changed from what it has, and may lose its picture', async () => {

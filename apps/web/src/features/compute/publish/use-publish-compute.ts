@@ -63,7 +63,12 @@ export function usePublishCompute() {
     form.reset(EMPTY_OFFER)
     draft.drop()
   }
-  return { form, submit: form.handleSubmit(() => publish.mutate()), isSending: publish.isPending, clear }
+  return {
+    form,
+    submit: form.handleSubmit(() => publish.mutate()),
+    isSending: publish.isPending || publish.isSuccess,
+    clear,
+  }
 }
 
 /**
@@ -87,5 +92,5 @@ export function useChangeCompute(share: Share, isMeasured: boolean) {
     },
     onError: (error) => showRefusal(form, error),
   })
-  return { form, submit: form.handleSubmit(() => change.mutate()), isSending: change.isPending }
+  return { form, submit: form.handleSubmit(() => change.mutate()), isSending: change.isPending || change.isSuccess }
 }

@@ -91,7 +91,7 @@ function Form({ item }: { item: Case | undefined }) {
     <FormFrame
       onSubmit={submit}
       label={t('talent.cases.save')}
-      isSending={save.isPending}
+      isSending={save.isPending || save.isSuccess}
       sendingLabel={t('common.loading')}
     >
       <FormSection>
