@@ -19,8 +19,6 @@ const REASON_MAX = 500
 export const FAULT_TURN_HOURS = 48
 /** Reports of one order: what a buyer reports holds the seller's money, so it has an end. */
 export const FAULTS_MOST = 5
-/** Up to this much one person of the staff rules; above it another one confirms. In fen. */
-export const FAULT_ALONE_FEN = 500_000n
 
 const Words = personText(1, FAULT_WORDS_MAX)
 

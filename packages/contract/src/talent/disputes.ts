@@ -14,8 +14,6 @@ export const DISPUTE_WORDS_MAX = 2000
 export const RULING_REASON_MAX = 500
 /** Most contributions of one person to a dispute. */
 export const DISPUTE_WORDS_COUNT = 10
-/** Up to this much one person of the staff rules; above it another one confirms. In fen. */
-export const RULED_ALONE_FEN = 500_000n
 
 const Words = personText(1, DISPUTE_WORDS_MAX)
 

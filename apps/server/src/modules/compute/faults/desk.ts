@@ -1,5 +1,5 @@
-import { FAULT_ALONE_FEN } from '@trove/contract/compute/faults'
 import { requireThat } from '@trove/contract/errors/codes'
+import { MOVED_ALONE_FEN } from '@trove/contract/kit/staff-roles'
 import { formatYuan } from '@trove/units/money'
 import { noteAct } from '../../../platform/audit.ts'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
@@ -108,7 +108,7 @@ export function createFaultDesk(needs: FaultDeskNeeds) {
       await inTransaction(db, async (tx) => {
         const { fault, restFen, orderNumber } = await lockHanded(tx, ruled)
         requireThat(restFen === ruled.restFen && refundFen <= restFen, 'compute.fault-changed')
-        const isAlone = restFen <= FAULT_ALONE_FEN
+        const isAlone = restFen <= MOVED_ALONE_FEN
         const state = isAlone ? ('final' as const) : ('proposed' as const)
         const ruling = { id: newId(), faultId: id, refundFen, restFen, reason, state, ruledBy: operatorId }
         requireThat(await store.insertFaultRuling(tx, ruling), 'compute.fault-ruling-waits')

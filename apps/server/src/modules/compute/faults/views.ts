@@ -1,4 +1,5 @@
-import { FAULT_ALONE_FEN, type Fault, type FaultHead } from '@trove/contract/compute/faults'
+import type { Fault, FaultHead } from '@trove/contract/compute/faults'
+import { MOVED_ALONE_FEN } from '@trove/contract/kit/staff-roles'
 import { formatYuan } from '@trove/units/money'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
@@ -77,7 +78,7 @@ export async function viewHeads(
       openedAt: fault.openedAt.toISOString(),
       endedAt: fault.endedAt?.toISOString() ?? null,
       ...{ buyer: cardOf(fault.buyerId), seller: cardOf(fault.sellerId) },
-      ...{ price: formatYuan(order.amountFen), restAmount: formatYuan(restFen), needsTwo: restFen > FAULT_ALONE_FEN },
+      ...{ price: formatYuan(order.amountFen), restAmount: formatYuan(restFen), needsTwo: restFen > MOVED_ALONE_FEN },
       rulings: own.map((ruling) => viewRuling(ruling, cardOf)),
       ...mayOf(state === 'handed' && !isParty, own, operatorId),
     }

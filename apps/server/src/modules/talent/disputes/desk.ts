@@ -1,5 +1,5 @@
 import { requireThat } from '@trove/contract/errors/codes'
-import { RULED_ALONE_FEN } from '@trove/contract/talent/disputes'
+import { MOVED_ALONE_FEN } from '@trove/contract/kit/staff-roles'
 import { formatYuan } from '@trove/units/money'
 import { noteAct } from '../../../platform/audit.ts'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
@@ -38,7 +38,7 @@ export async function rule(needs: HoursNeeds, ruled: Ruled) {
     const left = hire.hours - hire.returnedHours
     requireThat(left === hoursLeft && hours <= left, 'talent.hours-changed')
     const stakeFen = hire.hourFen * BigInt(left)
-    const isAlone = stakeFen <= RULED_ALONE_FEN
+    const isAlone = stakeFen <= MOVED_ALONE_FEN
     const state = isAlone ? 'final' : 'proposed'
     const ruling = {
       id: newId(),

@@ -1,5 +1,6 @@
 import { requireThat } from '@trove/contract/errors/codes'
-import { type DisputeHead, RULED_ALONE_FEN } from '@trove/contract/talent/disputes'
+import { MOVED_ALONE_FEN } from '@trove/contract/kit/staff-roles'
+import type { DisputeHead } from '@trove/contract/talent/disputes'
 import { formatYuan } from '@trove/units/money'
 import type { z } from 'zod'
 import { noteAct } from '../../../platform/audit.ts'
@@ -119,7 +120,7 @@ function factsOf(
   return {
     ...{ id, orderId, hours, hoursLeft, state, openedBy: sideOf(hire, openedBy) },
     ...{ openedAt: openedAt.toISOString(), endedAt: endedAt?.toISOString() ?? null },
-    ...{ stake: formatYuan(stakeFen), needsTwo: stakeFen > RULED_ALONE_FEN },
+    ...{ stake: formatYuan(stakeFen), needsTwo: stakeFen > MOVED_ALONE_FEN },
   }
 }
 

@@ -1,4 +1,5 @@
-import { APPROVAL_ABOVE_FEN, APPROVALS_NEEDED } from './rules.ts'
+import { MOVED_ALONE_FEN } from '@trove/contract/kit/staff-roles'
+import { APPROVALS_NEEDED } from './rules.ts'
 
 /** What must hold between the ledger and the wallet's payouts; run by the ledger's verification. */
 export const WALLET_INVARIANTS = [
@@ -30,14 +31,14 @@ export const WALLET_INVARIANTS = [
         and o.created_at >= (select since from wallet_rule where name = 'two-people-a-day')
         and (select count(distinct d.operator_id) from wallet_payout_decision d
           where d.payout_id = o.id and d.decision = 'approved' and d.operator_id <> o.user_id) < ${APPROVALS_NEEDED}
-      group by o.user_id, (o.created_at at time zone 'Asia/Shanghai')::date having sum(o.amount_fen) > ${APPROVAL_ABOVE_FEN}`,
+      group by o.user_id, (o.created_at at time zone 'Asia/Shanghai')::date having sum(o.amount_fen) > ${MOVED_ALONE_FEN}`,
   },
   {
     name: 'I12',
     sql: `select 'payout ' || o.id || ' of ' || o.amount_fen || ' went out on the word of ' || count(distinct d.operator_id) as detail
       from wallet_payout o left join wallet_payout_decision d
         on d.payout_id = o.id and d.decision = 'approved' and d.operator_id <> o.user_id
-      where o.amount_fen > ${APPROVAL_ABOVE_FEN} and (o.state in ('in-flight', 'paid') or o.provider_order_id is not null)
+      where o.amount_fen > ${MOVED_ALONE_FEN} and (o.state in ('in-flight', 'paid') or o.provider_order_id is not null)
       group by o.id having count(distinct d.operator_id) < ${APPROVALS_NEEDED}`,
   },
 ]

@@ -1,3 +1,5 @@
+import { MOVED_ALONE_FEN } from '@trove/contract/kit/staff-roles'
+
 /** Pure decisions of the wallet. */
 
 /** The provider moves nothing smaller, and no more than this at once (its limits, in fen). */
@@ -10,17 +12,18 @@ export function payoutAmount(payableFen: bigint): bigint | undefined {
   return payableFen < MOST_PAYOUT_FEN ? payableFen : MOST_PAYOUT_FEN
 }
 
-/** Above 5,000 yuan nothing leaves on one person's word (money.md B). */
-export const APPROVAL_ABOVE_FEN = 500_000n
 /** How many of the staff have to agree, each another person and none of them the payee (docs/adr/0003). */
 export const APPROVALS_NEEDED = 2
 
 /** A seller should not wait longer than a day for the staff. */
 export const APPROVAL_ALARM_HOURS = 24
 
-/** `sentAloneFen`: what left on the same day of Shanghai without two people. Parts of a large sum are a large sum. */
+/**
+ * Nothing large leaves on one person's word (money.md B). `sentAloneFen`: what left on the same day of Shanghai without two
+ * people. Parts of a large sum are a large sum.
+ */
 export function needsApproval(amountFen: bigint, sentAloneFen: bigint): boolean {
-  return sentAloneFen + amountFen > APPROVAL_ABOVE_FEN
+  return sentAloneFen + amountFen > MOVED_ALONE_FEN
 }
 
 /**
