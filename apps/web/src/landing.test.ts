@@ -7,6 +7,8 @@ import { fakeServer } from '../test/fake-server.ts'
 
 /** The change from a prerendered page to the app: nobody loses the line they read or the control in focus. */
 
+/** Only ends what would never come. */
+const WAIT_MS = 90_000
 const PAGE = '<a href="/a">A</a><div tabindex="0">Track</div><button>B</button><b data-figure="openOffers">–</b>'
 const figures = { openOffers: 0, verifiedOffers: 0, cpuCores: 0, ramSize: 0, servingOrders: 0, lowestPricePerDay: null }
 const start = vi.fn()
@@ -38,16 +40,17 @@ it('keeps the scroll position and the focus, also of what is no link or button',
   await import('./landing.ts')
   window.scrollY = 640
   window.dispatchEvent(new Event('pointermove'))
-  await vi.waitFor(() => expect(start).toHaveBeenCalled())
-  await vi.waitFor(() =>
-    expect(scroll).toHaveBeenCalledWith(expect.objectContaining({ top: 640, behavior: 'instant' })),
+  await vi.waitFor(() => expect(start).toHaveBeenCalled(), WAIT_MS)
+  await vi.waitFor(
+    () => expect(scroll).toHaveBeenCalledWith(expect.objectContaining({ top: 640, behavior: 'instant' })),
+    WAIT_MS,
   )
   expect(document.activeElement?.textContent).toBe('Track')
 })
 
 it('hides the figures of a market that has none', async () => {
   await import('./landing.ts')
-  await vi.waitFor(() => expect(document.documentElement.dataset.market).toBe('empty'))
+  await vi.waitFor(() => expect(document.documentElement.dataset.market).toBe('empty'), WAIT_MS)
 })
 
 it('repeats the shortcut of the palette once the app is there, and keeps the browser from its own', async () => {
@@ -57,7 +60,7 @@ it('repeats the shortcut of the palette once the app is there, and keeps the bro
   document.body.dispatchEvent(press)
   expect(press.defaultPrevented).toBe(true)
   document.documentElement.addEventListener('keydown', (event) => heard(event.key, event.ctrlKey))
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('k', true))
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('k', true), WAIT_MS)
 })
 
 const DOORS =
@@ -72,7 +75,7 @@ it('shows what each market has, keeps a dash for what one did not tell, and hide
   server.on(openWorks, { openWorks: 1234 })
   await import('./landing.ts')
   const shown = () => [...root.querySelectorAll('[data-figure]')].map(({ textContent }) => textContent)
-  await vi.waitFor(() => expect(shown()).toEqual(['3', '1,234', '–']))
+  await vi.waitFor(() => expect(shown()).toEqual(['3', '1,234', '–']), WAIT_MS)
   expect(root.querySelectorAll('[hidden]')).toHaveLength(0)
 
   vi.resetModules()
@@ -80,7 +83,7 @@ it('shows what each market has, keeps a dash for what one did not tell, and hide
   server.on(openWorks, { openWorks: 0 })
   server.on(openExperts, { openExperts: 2 })
   await import('./landing.ts')
-  await vi.waitFor(() => expect(shown()).toEqual(['0', '0', '2']))
+  await vi.waitFor(() => expect(shown()).toEqual(['0', '0', '2']), WAIT_MS)
   expect(root.querySelector('[hidden]')?.textContent).toBe('0')
 })
 
@@ -94,7 +97,7 @@ it('fetches the app by itself where the page has no goods without it, and elsewh
   document.getElementById('root')!.dataset.fills = ''
   await import('./landing.ts')
   window.dispatchEvent(new Event('load'))
-  await vi.waitFor(() => expect(start).toHaveBeenCalled())
+  await vi.waitFor(() => expect(start).toHaveBeenCalled(), WAIT_MS)
 })
 
 it('repeats a press on the link that was pressed, also where the app puts its links in another order', async () => {
@@ -112,7 +115,7 @@ it('repeats a press on the link that was pressed, also where the app puts its li
   })
   document.querySelector<HTMLElement>('[href="/a"]')!.click()
   // Once by the person, and once by the page.
-  await vi.waitFor(() => expect(pressed).toHaveLength(2))
+  await vi.waitFor(() => expect(pressed).toHaveLength(2), WAIT_MS)
   expect(document.querySelectorAll('a')[0]!.getAttribute('href')).toBe('/z')
   expect(pressed).toEqual(['/a', '/a'])
 })

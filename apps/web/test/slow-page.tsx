@@ -2,8 +2,8 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * A screen, and a page at `at` whose program is still on its way over the network: the screen stays in sight, and alive, after
- * it went there. `come` lets the page arrive; it says `text`.
+ * A screen, and a page at `at` that is not there yet: the screen stays in sight, and alive, for the moments between going and
+ * coming, made as long as the test wants. `come` lets the page arrive; it says `text`.
  */
 export function beforeSlowPage(Screen: ComponentType, at: string, text: string) {
   let come = () => {}

@@ -6,7 +6,7 @@ import { memberInfo, token } from '@trove/contract/identity/routes'
 import { listNotices } from '@trove/contract/notices/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type FakeServer, fakeServer, refused } from '../../test/fake-server.ts'
+import { type FakeServer, fakeServer, ok, refused } from '../../test/fake-server.ts'
 import { buyer } from '../../test/people.ts'
 import { forgetScreen, renderScreen, views } from '../../test/render.tsx'
 import { toastStore } from '../lib/calls/notify.ts'
@@ -59,6 +59,30 @@ describe.each(views)('on $device in $language', (view) => {
     await userEvent.click(screen.getByRole('button', { name: t('common.retry') }))
     await screen.findByText(t('notices.empty'))
     expect(address()).toBe(NOTICES)
+  })
+
+  it('a page for signed-in people comes when it is known who that is, not with the session alone', async () => {
+    pauseSession()
+    let answer = () => {}
+    const known = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.on(token, pair)
+    server.on(memberInfo, async () => {
+      await known
+      return ok(memberInfo, buyer)
+    })
+    server.on(listNotices, { content: [], totalElements: 0, unread: 0 })
+    await renderScreen(<Pages />, view, { path: NOTICES, isSignedIn: false })
+    await userEvent.click(await screen.findByRole('button', { name: t('common.retry') }))
+    await waitFor(() => expect(server.asked(memberInfo)).toHaveLength(1))
+    screen.getByText(t('common.networkHint'))
+    // The menu counts the new ones; the list itself is not asked for.
+    const lists = () => server.asked(listNotices).filter(({ url }) => url.searchParams.get('size') !== '1')
+    expect(lists()).toHaveLength(0)
+    answer()
+    await screen.findByText(t('notices.empty'))
+    expect(lists().length).toBeGreaterThan(0)
   })
 
   it('the interests can be skipped, and lead on to where the person wanted to go', async () => {

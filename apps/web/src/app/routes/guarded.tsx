@@ -21,7 +21,10 @@ export function Guarded({ route, children }: { route: RouteEntry; children: Reac
   const { t } = useTranslation()
   const location = useLocation()
   const { device } = useDeviceChoice()
-  const { state, isExpired } = useSession()
+  const session = useSession()
+  const { isExpired } = session
+  // Pages keep drafts and choices of one person: they come when it is known who that is.
+  const state = session.state === 'signed-in' && !session.user ? 'unreachable' : session.state
   const answer = guard({ route, state, isExpired, device, from: location.pathname + location.search })
   const warn = answer.kind === 'leave' ? answer.warn : undefined
   const { pathname } = location

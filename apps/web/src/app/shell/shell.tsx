@@ -33,7 +33,8 @@ function useForgetOnSignOut(): void {
   const { state } = useSession()
   const former = useRef(state)
   useEffect(() => {
-    if (former.current === 'signed-in' && state === 'signed-out') client.removeQueries()
+    // Not removed: a page in sight would go on showing what it has, and an open one shows a person's own things, too.
+    if (former.current === 'signed-in' && state === 'signed-out') void client.resetQueries()
     former.current = state
   }, [client, state])
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
 import { pathAfterSignIn, safePath } from '../../lib/addresses/safe-path.ts'
@@ -27,9 +27,13 @@ export function SignInDialog() {
       { replace: true },
     )
   const { pathname } = useLocation()
+  const here = useRef(pathname)
+  here.current = pathname
   const done = async (hasTags: boolean) => {
     // Who signs in on a page stays there; on the front page a better one may be first.
     const first = hasTags && !next && pathname === paths.home() ? await firstScreen() : paths.home()
+    // The page is free to use meanwhile: whoever went elsewhere stays there.
+    if (here.current !== pathname) return
     if (first !== paths.home()) navigate(first, { replace: true })
     else if (hasTags && !next) close()
     else navigate(pathAfterSignIn(hasTags, next), { replace: true })

@@ -32,9 +32,10 @@ export function Composer({ conversationId }: { conversationId: string }) {
   const key = useRef(crypto.randomUUID())
   const resetFile = useRef<() => void>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const send = useSend(conversationId, () => {
-    key.current = crypto.randomUUID()
-    setText('')
+  // What was typed while it was on its way is the next message.
+  const send = useSend(conversationId, (sent) => {
+    if (key.current === sent.key) key.current = crypto.randomUUID()
+    setText((now) => (now.trim() === sent.text ? '' : now))
     setFile(null)
     resetFile.current?.()
     field.current?.focus()

@@ -76,16 +76,18 @@ export function useMarkRead(id: string, newest: Said | undefined): void {
   }, [client, id, position])
 }
 
+export type Sent = { text: string; file: File | undefined; key: string }
+
 /** Sends words, a file, or both; the file is uploaded first. One key for each try of the same message. */
-export function useSend(id: string, onSent: () => void) {
+export function useSend(id: string, onSent: (sent: Sent) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ text, file, key }: { text: string; file: File | undefined; key: string }) => {
+    mutationFn: async ({ text, file, key }: Sent) => {
       const fileId = file && (await upload(id, file))
       return api(sendMessage, { params: { id }, body: { text, fileId } }, { idempotencyKey: key })
     },
-    onSuccess: async () => {
-      onSent()
+    onSuccess: async (_, sent) => {
+      onSent(sent)
       await client.invalidateQueries({ queryKey: ['conversations'] })
     },
   })

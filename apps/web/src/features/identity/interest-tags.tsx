@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
 import { safePath } from '../../lib/addresses/safe-path.ts'
-import { api, loadUser } from '../../lib/calls/api.ts'
+import { api, refreshUser } from '../../lib/calls/api.ts'
 import { errorText, notify } from '../../lib/calls/notify.ts'
 import { currentLanguage, wordsOfCode } from '../../lib/session/language.ts'
 import { useSession } from '../../lib/session/session.ts'
@@ -31,12 +31,12 @@ export default function InterestTags() {
   const save = useMutation({
     mutationFn: () => api(setInterestTags, { body: { interestTagIdList: chosen } }),
     onSuccess: async () => {
-      await loadUser()
+      await refreshUser()
       notify('success', t('interests.saved'))
-      if (isFromLogin) goOn()
-      else navigate(-1)
     },
   })
+  // Whoever left meanwhile stays where they are.
+  const leave = () => (isFromLogin ? goOn() : navigate(-1))
   const isEnglish = currentLanguage() === 'en'
   return (
     <div className={classes.narrow}>
@@ -62,8 +62,10 @@ export default function InterestTags() {
           action={{
             label: isFromLogin ? t('interests.start') : t('common.ok'),
             onClick: () =>
-              chosen.length === 0 ? notify('warning', wordsOfCode('identity.tags-empty') ?? '') : save.mutate(),
-            isBusy: save.isPending,
+              chosen.length === 0
+                ? notify('warning', wordsOfCode('identity.tags-empty') ?? '')
+                : save.mutate(undefined, { onSuccess: leave }),
+            isBusy: save.isPending || save.isSuccess,
           }}
           size="md"
         />

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
-import { api, loadUser } from '../../lib/calls/api.ts'
+import { api, refreshUser } from '../../lib/calls/api.ts'
 import { errorText, notify, notifyError } from '../../lib/calls/notify.ts'
 import { readDevice } from '../../lib/session/device.ts'
 
@@ -89,7 +89,7 @@ export function useBindAlipay(confirming: Confirming) {
     meta: { isHandled: true },
     onSuccess: async (isBound) => {
       if (!isBound) return
-      await loadUser().catch(() => undefined)
+      await refreshUser()
       await client.invalidateQueries({ queryKey: ['wallet'] })
       notify('success', t('wallet.binding.done'))
       navigate(PURSE, { replace: true })

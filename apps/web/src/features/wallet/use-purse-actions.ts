@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { payOut, unbindAlipay } from '@trove/contract/wallet/routes'
 import { useTranslation } from 'react-i18next'
-import { api, loadUser } from '../../lib/calls/api.ts'
+import { api, refreshUser } from '../../lib/calls/api.ts'
 import { notify } from '../../lib/calls/notify.ts'
 
 /** Paying out now, and unbinding the receiving account. */
@@ -19,7 +19,7 @@ export function usePurseActions(onUnbound: () => void) {
     mutationFn: async () => {
       await api(unbindAlipay, {})
       // walletFlag decides what one may publish.
-      await loadUser()
+      await refreshUser()
     },
     onSuccess: () => notify('success', t('wallet.unbound')),
     onSettled: () => {

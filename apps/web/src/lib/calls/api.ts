@@ -88,10 +88,7 @@ let keptFor: string | undefined
 
 /** What was asked for one person never shows to another who signs in at the same page. */
 function forgetAnswersOfOthers(userId: string): void {
-  if (keptFor !== undefined && keptFor !== userId) {
-    queryClient.removeQueries({ type: 'inactive' })
-    void queryClient.resetQueries()
-  }
+  if (keptFor !== undefined && keptFor !== userId) void queryClient.resetQueries()
   keptFor = userId
 }
 
@@ -105,6 +102,11 @@ export async function loadUser(): Promise<void> {
     if (endsSession(error)) expire()
     throw error
   }
+}
+
+/** Asks again who is signed in, after something of theirs was changed: that is done, also when the answer does not come. */
+export async function refreshUser(): Promise<void> {
+  await loadUser().catch(() => undefined)
 }
 
 /** Signs in with a phone and code; keeps the session and loads the person. */
@@ -132,10 +134,10 @@ export async function signOut(): Promise<void> {
 
 /** At start, and again while the server is out of reach: turns a session hint into a session or into none. */
 export async function resumeSession(): Promise<void> {
-  const { state } = readSession()
-  if (state !== 'unknown' && state !== 'unreachable') return
+  const { state, user } = readSession()
+  if (state === 'signed-out' || user) return
   try {
-    if (await refreshSession()) await loadUser()
+    if (state === 'signed-in' || (await refreshSession())) await loadUser()
   } catch {
     // The hint and the cookie stay for the next try.
     if (readSession().state !== 'signed-out') pauseSession()

@@ -1,5 +1,6 @@
 import { ContractError } from '@trove/contract/errors/codes'
 import { useSyncExternalStore } from 'react'
+import { followSession, readSession } from '../session/session.ts'
 
 /** A call that wants a second factor waits here until the person showed one, or gave it up. */
 
@@ -14,14 +15,23 @@ function set(next: FactorQuestion | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks the person; calls that want it at the same moment share one question. */
+/**
+ * Asks the person; calls that want it at the same moment share one question. It ends with their session: who signs in afterwards
+ * shows no factor for what another one began.
+ */
 function askFactor(need: FactorQuestion['need']): Promise<boolean> {
+  const person = readSession().user?.userId
   answered ??= new Promise<boolean>((resolve) => {
     const answer = (isShown: boolean) => {
+      stop()
       answered = undefined
       set(undefined)
       resolve(isShown)
     }
+    const stop = followSession(() => {
+      const { state, user } = readSession()
+      if (state === 'signed-out' || (user && user.userId !== person)) answer(false)
+    })
     set({ need, answer })
   })
   return answered

@@ -5,7 +5,7 @@ import { Dialog } from '@trove/ui/dialogs/dialog'
 import { useEffect, useState } from 'react'
 import Cropper, { type Area, type MediaSize } from 'react-easy-crop'
 import { useTranslation } from 'react-i18next'
-import { api, loadUser } from '../calls/api.ts'
+import { api, refreshUser } from '../calls/api.ts'
 import { notify, notifyError } from '../calls/notify.ts'
 import { cropSizeOf, cropSquare } from './crop-square.ts'
 import { PICTURE_TYPES } from './picture-types.ts'
@@ -36,7 +36,7 @@ function useAvatarUpload(url: string | undefined, area: Area | undefined, onClos
       const body = new FormData()
       body.append('file', await cropSquare(url!, area!), 'avatar.webp')
       await api(uploadAvatar, { body } as never)
-      await loadUser()
+      await refreshUser()
     },
     meta: { isHandled: true },
     onSuccess: () => {

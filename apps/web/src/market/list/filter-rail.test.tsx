@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
@@ -44,4 +44,27 @@ it('keeps what is being typed when the list is drawn again with the same filter,
   await userEvent.click(screen.getByRole('button', { name: 'Again' }))
   expect(field.value).toBe('3')
   await shown('3')
+})
+
+/** The rail beside a text search, as an address with both. */
+function Both() {
+  const [filter, setFilter] = useState<FilterValues>({ keyword: 'gpu', to: '9' })
+  return (
+    <>
+      <button type="button" onClick={() => setFilter(({ keyword, ...rest }) => rest)}>
+        Drop the text
+      </button>
+      <output>{JSON.stringify(filter)}</output>
+      <FilterRail Rail={Rail} filter={filter} setFilter={setFilter} />
+    </>
+  )
+}
+
+it('what was chosen in it stays when the rest of the filter changes before it is applied, and takes nothing back', async () => {
+  await renderScreen(<Both />, { device: 'pc', language: 'en' })
+  const field = (await screen.findByLabelText('From')) as HTMLInputElement
+  fireEvent.change(field, { target: { value: '7' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Drop the text' }))
+  await waitFor(() => expect(JSON.parse(screen.getByRole('status').textContent!)).toEqual({ from: '7', to: '9' }))
+  expect(field.value).toBe('7')
 })

@@ -14,6 +14,8 @@ function keyOf(filter: FilterValues): string {
   return JSON.stringify(given.toSorted(([a], [b]) => a.localeCompare(b)))
 }
 
+const NOTHING = keyOf({})
+
 type RailProps = {
   Rail: ListFace<{ id: string }>['Rail']
   filter: FilterValues
@@ -25,6 +27,10 @@ export function FilterRail({ Rail, filter, setFilter }: RailProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState(filter)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** What was chosen here and waits to be applied: to the filter as it is by then. */
+  const waiting = useRef<FilterValues>({})
+  const latest = useRef(filter)
+  latest.current = filter
   /** What the fields stand for: what was last applied, or came from elsewhere. */
   const known = useRef<string>(undefined)
   useEffect(() => {
@@ -33,15 +39,21 @@ export function FilterRail({ Rail, filter, setFilter }: RailProps) {
     const key = keyOf(filter)
     if (known.current === key) return
     known.current = key
-    clearTimeout(timer.current)
-    setValues(filter)
+    if (key === NOTHING) {
+      // Cleared: also of what waits.
+      clearTimeout(timer.current)
+      waiting.current = {}
+    }
+    setValues({ ...filter, ...waiting.current })
   }, [filter])
   useEffect(() => () => clearTimeout(timer.current), [])
   const change = (field: string, value: string | undefined) => {
-    const next = { ...values, [field]: value }
-    setValues(next)
+    waiting.current = { ...waiting.current, [field]: value }
+    setValues((now) => ({ ...now, [field]: value }))
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
+      const next = { ...latest.current, ...waiting.current }
+      waiting.current = {}
       known.current = keyOf(next)
       setFilter(next, true)
     }, APPLY_AFTER_MS)

@@ -14,6 +14,9 @@ export function ListSearch({ url, placeholder }: { url: ListUrl; placeholder: st
   const [typed, setTyped] = useState(applied)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sent = useRef(applied)
+  // As the address is when the text is applied: the rail beside it may have changed it while somebody typed.
+  const latest = useRef(url)
+  latest.current = url
   useEffect(() => {
     // What comes back from here is no news: somebody may have typed on meanwhile.
     if (sent.current === applied) return
@@ -25,7 +28,7 @@ export function ListSearch({ url, placeholder }: { url: ListUrl; placeholder: st
   const apply = (text: string) => {
     clearTimeout(timer.current)
     sent.current = text.trim()
-    url.setFilter({ ...url.filter, [KEYWORD]: text.trim() || undefined }, true)
+    latest.current.setFilter({ ...latest.current.filter, [KEYWORD]: text.trim() || undefined }, true)
   }
   const change = (next: string) => {
     const text = next.slice(0, SEARCH_CHARS)

@@ -116,6 +116,27 @@ describe.each(views)('conversations on $device in $language', (view) => {
     expect(keys[0]).toBeTruthy()
   })
 
+  it('leave what is typed while a message is on its way', async () => {
+    let answer = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.on(sendMessage, async () => {
+      await arrived
+      return ok(sendMessage, said(4, 'one', true))
+    })
+    await open(view)
+    const box = (await field()) as HTMLTextAreaElement
+    await userEvent.type(box, 'one{Enter}')
+    await waitFor(() => expect(server.asked(sendMessage)).toHaveLength(1))
+    await userEvent.clear(box)
+    await userEvent.type(box, 'the next')
+    newestFirst = [said(4, 'one', true), ...newestFirst]
+    answer()
+    await waitFor(() => expect(texts().at(-1)).toBe('one'))
+    expect(box.value).toBe('the next')
+  })
+
   it('say why there is no conversation', async () => {
     server.on(getConversation, () => refused('resource.not-found'))
     await open(view, 'other')

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getSlider, getSliderQuestion, memberInfo, sendSmsByPost, token } from '@trove/contract/identity/routes'
 import { siteInfo } from '@trove/contract/platform/routes'
 import i18next from 'i18next'
+import { Link } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SignInDialog } from '../../../src/app/shell/sign-in-dialog.tsx'
 import Login from '../../../src/features/identity/login/login.tsx'
@@ -26,6 +27,8 @@ afterEach(forgetScreen)
 
 const t = (key: string, params?: object) => i18next.t(key as never, params as never) as unknown as string
 const field = (key: string) => screen.getByLabelText(t(key)) as HTMLInputElement
+/** What an answer sets going has gone through every promise behind it. */
+const settled = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)))
 const press = (key: string) => userEvent.click(screen.getByRole('button', { name: t(key) }))
 
 describe.each(views)('signing in on $device in $language', (view) => {
@@ -141,6 +144,36 @@ describe.each(views)('signing in on $device in $language', (view) => {
 })
 
 describe.each(views.filter(({ device }) => device === 'pc'))('the dialog for signing in in $language', (view) => {
+  it('leaves whoever went elsewhere meanwhile where they are', async () => {
+    let answer = () => {}
+    const known = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.on(memberInfo, async () => {
+      await known
+      return ok(memberInfo, buyer)
+    })
+    const page = (
+      <>
+        <SignInDialog />
+        <Link to="/manpower">experts</Link>
+      </>
+    )
+    const { address } = await renderScreen(page, view, { path: '/home?signIn', isSignedIn: false })
+    await screen.findByRole('dialog', { name: t('login.title') })
+    await userEvent.type(field('login.phone'), '13800000002')
+    await userEvent.type(field('login.code'), '123456')
+    await userEvent.click(screen.getByRole('checkbox'))
+    await press('login.submit')
+    await waitFor(() => expect(server.asked(memberInfo)).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.click(screen.getByRole('link', { name: 'experts' }))
+    answer()
+    await waitFor(() => expect(readSession().user?.userId).toBe(buyer.userId))
+    await settled()
+    expect(address()).toBe('/manpower')
+  })
+
   it('loses nothing when Escape closes the agreement read over it, and closes with the next Escape', async () => {
     await renderScreen(<SignInDialog />, view, { path: '/?signIn', pattern: '/', isSignedIn: false })
     await screen.findByRole('dialog', { name: t('login.title') })

@@ -92,6 +92,23 @@ describe.each(views)('a fault on $device in $language', (view: View) => {
     await waitFor(() => expect(server.asked(handFault)[0]?.body).toEqual({ words: 'It is not' }))
   })
 
+  it('keeps the words of an answer that could not be sent, and lets go of one that came too late', async () => {
+    server.on(listFaults, { faults: [fault()], mayReport: false })
+    server.on(answerFault, () => refused('service.unavailable'))
+    await open('seller')
+    await press(t('faults.acts.fixed'))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(within(dialog).getByRole('textbox', { name: t('faults.words') }), 'A disk was full')
+    await press(t('faults.send'), dialog)
+    await waitFor(() => expect(server.asked(answerFault)).toHaveLength(1))
+    const send = within(dialog).getByRole<HTMLButtonElement>('button', { name: t('faults.send') })
+    await waitFor(() => expect(send.disabled).toBe(false))
+    expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('A disk was full')
+    server.on(answerFault, () => refused('compute.fault-over'))
+    await userEvent.click(send)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('shows the ruling and no more steps once it is over, and says so when it cannot be read', async () => {
     const ruling = { refundAmount: '12.50', reason: 'The check was half as fast', at: inDays(0) }
     server.on(listFaults, {

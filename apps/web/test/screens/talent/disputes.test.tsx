@@ -90,6 +90,25 @@ describe.each(views)('a dispute on $device in $language', (view: View) => {
     await waitFor(() => expect(server.asked(withdrawDispute)).toHaveLength(1))
   })
 
+  it('keeps what was written to it while it could not be sent', async () => {
+    server.on(getOrder, { ...hire, isDisputed: true })
+    server.on(getHireSheet, disputed)
+    server.on(addDisputeWords, () => {
+      throw new TypeError('Failed to fetch')
+    })
+    await open()
+    await press(t('disputes.addWords'))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(within(dialog).getByRole('textbox'), 'See line 3')
+    await press(t('disputes.send'), dialog)
+    const send = within(dialog).getByRole<HTMLButtonElement>('button', { name: t('disputes.send') })
+    await waitFor(() => expect([server.asked(addDisputeWords).length > 0, send.disabled]).toEqual([true, false]))
+    expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('See line 3')
+    server.on(addDisputeWords, dispute)
+    await userEvent.click(send)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('lets the expert give in after a question, and neither deliver nor withdraw the other’s', async () => {
     server.on(getOrder, { ...hire, manStatus: 1, isDisputed: true, role: 'seller' })
     server.on(getHireSheet, disputed)

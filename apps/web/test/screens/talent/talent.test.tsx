@@ -1,16 +1,18 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { currentCertification } from '@trove/contract/certification/routes'
 import type { RouteResult } from '@trove/contract/kit/route'
 import { alterHourSalary, getConsultant, getHomepage, listSalaryBands } from '@trove/contract/talent/experts'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Pages } from '../../../src/app/router.tsx'
 import Manpower from '../../../src/features/talent/experts/manpower.tsx'
 import HourSalary from '../../../src/features/talent/homepage/hour-salary.tsx'
 import { toastStore } from '../../../src/lib/calls/notify.ts'
+import { forgetSession } from '../../../src/lib/session/session.ts'
 import { formatDay } from '../../../src/lib/shown/format.ts'
-import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
+import { type FakeServer, fakeServer, ok, refused } from '../../fake-server.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
 
 /** An expert's homepage and what an hour costs. */
@@ -102,6 +104,35 @@ describe.each(views)('the talent market on $device in $language', (view) => {
     await waitFor(() => expect(said()).toBe(t('talent.salary.saved')))
     expect(server.asked(alterHourSalary).at(-1)?.body).toEqual({ hourSalary: '120.50' })
     await waitFor(() => expect(address()).toBe('/personalCenter'))
+  })
+
+  it.runIf(view.device === 'mobile')('whoever left while the salary was saved stays where they went', async () => {
+    let answer = () => {}
+    const saved = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.on(getHomepage, { ...page, isOwn: true })
+    server.on(alterHourSalary, async () => {
+      await saved
+      return ok(alterHourSalary, { productId: 'p1', hourSalary: '236.50' })
+    })
+    const { address } = await openSalary()
+    await press(t('talent.salary.confirm'))
+    await waitFor(() => expect(server.asked(alterHourSalary)).toHaveLength(1))
+    await press(t('common.back'))
+    expect(address()).toBe('/personalCenter')
+    answer()
+    await waitFor(() => expect(said()).toBe(t('talent.salary.saved')))
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+    expect(address()).toBe('/personalCenter')
+  })
+
+  it('one’s own homepage is out of sight once its expert signed out, also in another tab', async () => {
+    server.on(getHomepage, { ...page, isOwn: true })
+    await renderScreen(<Pages />, view, { path: '/manpower' })
+    await screen.findByText('灯塔')
+    act(() => forgetSession())
+    await waitFor(() => expect(screen.queryByText('灯塔')).toBeNull())
   })
 
   it('the salary says what others with these skills ask, where the server knows it', async () => {

@@ -7,6 +7,7 @@ import { createWork, getWork, importSource, putWorkOnline, updateWork } from '@t
 import { ContractError } from '@trove/contract/errors/codes'
 import type { RouteResult } from '@trove/contract/kit/route'
 import i18next from 'i18next'
+import { Link } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
 import { fakeServer, ok, refused } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
@@ -60,6 +61,38 @@ it('a draft left at once is saved, and opens again with its newest texts only', 
   answer()
   expect((await title()).value).toBe('Ledger two')
   expect(now().title).toBe('Ledger two')
+})
+
+it('another form opens when the address names another work or none, and stays when it made the draft itself', async () => {
+  const { server } = keeper()
+  server.on(createWork, { id: 'w2' } as never)
+  const page = (
+    <>
+      <PublishWork />
+      <Link to={PATH}>new</Link>
+    </>
+  )
+  const { address } = await renderScreen(page, view, { path: `${PATH}?id=w1`, pattern: PATH })
+  expect((await title()).value).toBe('Ledger')
+  await userEvent.click(screen.getByRole('link', { name: 'new' }))
+  await waitFor(async () => expect((await title()).value).toBe(''))
+  fireEvent.change(await title(), { target: { value: 'A new one' } })
+  await waitFor(() => expect(address()).toBe(`${PATH}?id=w2`))
+  expect((await title()).value).toBe('A new one')
+  await waitFor(() => expect(server.asked(updateWork).at(-1)?.url.pathname).toMatch(/w2$/))
+})
+
+it('what could not be saved is saved when its author leaves', async () => {
+  const { server } = keeper()
+  server.on(updateWork, () => refused('service.unavailable'))
+  const { unmount } = await open()
+  fireEvent.change(await title(), { target: { value: 'Ledger two' } })
+  await waitFor(() => expect(server.asked(updateWork)).toHaveLength(1))
+  await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(errorText(new ContractError('service.unavailable'))))
+  server.on(updateWork, null as never)
+  unmount()
+  await waitFor(() => expect(server.asked(updateWork)).toHaveLength(2))
+  expect(server.asked(updateWork)[1]!.body).toMatchObject({ title: 'Ledger two' })
 })
 
 it('what the cache holds of a work never becomes the texts of its form', async () => {

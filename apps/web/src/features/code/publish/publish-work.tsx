@@ -3,7 +3,7 @@ import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { errorText } from '../../../lib/calls/notify.ts'
 import { FormFrame } from '../../../market/publish/form-frame.tsx'
 import { WalletGate } from '../../../market/publish/wallet-gate.tsx'
@@ -14,7 +14,7 @@ import { ScanPanel } from '../scan/scan-panel.tsx'
 import { PictureFields } from './picture-fields.tsx'
 import { SourceFields } from './source-fields.tsx'
 import { useWorkToEdit } from './use-autosave.ts'
-import { usePublishWork } from './use-publish-work.ts'
+import { MADE_HERE, usePublishWork } from './use-publish-work.ts'
 import { VideoField } from './video-field.tsx'
 import { AboutFields, OpenFields, PriceFields } from './work-fields.tsx'
 
@@ -68,15 +68,22 @@ export default function PublishWork() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const asked = useSearchParams()[0].get('id') ?? undefined
-  // The address gets an id as soon as there is a draft: the form that made it stays.
-  const [opened] = useState(asked)
+  const { state } = useLocation()
+  const [opened, setOpened] = useState({ id: asked, address: asked, no: 0 })
+  // The address gets an id as soon as there is a draft: the form that made it stays. Any other change opens another form.
+  if (opened.address !== asked)
+    setOpened(({ id, no }) =>
+      state === MADE_HERE ? { id, no, address: asked } : { id: asked, no: no + 1, address: asked },
+    )
   return (
     <>
       <PageHeader
-        title={t(opened ? 'code.form.editTitle' : 'titles.publishProduct')}
+        title={t(opened.id ? 'code.form.editTitle' : 'titles.publishProduct')}
         back={{ label: t('common.back'), onClick: () => navigate(-1) }}
       />
-      <div className={classes.page}>{opened ? <Loaded id={opened} /> : <Form />}</div>
+      <div key={opened.no} className={classes.page}>
+        {opened.id ? <Loaded id={opened.id} /> : <Form />}
+      </div>
     </>
   )
 }

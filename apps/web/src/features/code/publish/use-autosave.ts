@@ -33,7 +33,10 @@ export function useWorkToEdit(id: string) {
   })
 }
 
-/** Saves a form soon after its last change; who leaves before that loses nothing. `cancel` drops the pending save. */
+/**
+ * Saves a form soon after its last change; who leaves before that loses nothing. What could not be saved is tried again with the
+ * next change, when the network is back and when the page is left. `cancel` drops the pending save.
+ */
 export function useAutosave(
   form: UseFormReturn<WorkFields>,
   isOn: boolean,
@@ -41,17 +44,19 @@ export function useAutosave(
 ) {
   const [isSaved, setSaved] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isDirty = useRef(false)
   const cancel = () => {
     clearTimeout(timer.current)
-    timer.current = undefined
+    isDirty.current = false
   }
   const saveNow = useRef(async () => {})
   saveNow.current = async () => {
     cancel()
     try {
       await save(form.getValues())
-      setSaved(true)
+      setSaved(!isDirty.current)
     } catch (error) {
+      isDirty.current = true
       notifyError(error)
     }
   }
@@ -59,13 +64,19 @@ export function useAutosave(
     if (!isOn) return
     const callback = () => {
       setSaved(false)
+      isDirty.current = true
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void saveNow.current(), SAVE_AFTER_MS)
     }
+    const saveRest = () => {
+      if (isDirty.current) void saveNow.current()
+    }
     const stop = form.subscribe({ formState: { values: true }, callback })
+    window.addEventListener('online', saveRest)
     return () => {
       stop()
-      if (timer.current !== undefined) void saveNow.current()
+      window.removeEventListener('online', saveRest)
+      saveRest()
     }
   }, [form, isOn])
   return { isSaved, cancel }

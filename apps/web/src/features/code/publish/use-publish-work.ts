@@ -16,6 +16,9 @@ import { EMPTY_WORK, fieldsOf, licencesOf, PublishForm, type WorkFields, wordsOf
 
 export type WorkFormModel = UseFormReturn<WorkFields>
 
+/** The state of an address whose draft was made by the form in sight. */
+export const MADE_HERE = 'made-here'
+
 /** The id of the draft: made when the first thing is to be saved, whoever asks first. */
 function useDraftId(initial: string | undefined, titleOf: () => string) {
   const [id, setId] = useState(initial)
@@ -34,7 +37,7 @@ function useDraftId(initial: string | undefined, titleOf: () => string) {
       .then((work) => {
         setId(work.id)
         // Who left meanwhile is not called back to this page.
-        if (isShown.current) setSearch({ id: work.id }, { replace: true })
+        if (isShown.current) setSearch({ id: work.id }, { replace: true, state: MADE_HERE })
         return work.id
       })
       .catch((error: unknown) => {

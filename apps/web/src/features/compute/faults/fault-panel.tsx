@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { errorText, notify } from '../../../lib/calls/notify.ts'
+import { isRefusal } from '../../../lib/calls/refusal.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
@@ -25,10 +26,16 @@ type Act = 'report' | 'fixed' | 'disagree' | 'accept' | 'hand'
 const keyOf = (orderId: string) => ['lease-faults', orderId]
 
 /** Answering, accepting and handing over; whatever the answer, the page shows how it stands now. */
-function useSteps(id: string, onSettled: () => void) {
+function useSteps(id: string, onDone: () => void, onSettled: () => void) {
   const { t } = useTranslation()
   const params = { id }
-  const done = { onSuccess: () => notify('success', t('faults.sent')), onSettled }
+  const done = {
+    onSuccess: () => notify('success', t('faults.sent')),
+    onSettled: (_: unknown, error: unknown) => {
+      if (!error || isRefusal(error)) onDone()
+      onSettled()
+    },
+  }
   const answer = useMutation({
     mutationFn: (body: { isFixed: boolean; words: string }) => api(answerFault, { params, body }),
     ...done,
@@ -43,10 +50,7 @@ type StepsProps = { fault: Fault; act: Act | undefined; onClose: () => void; onS
 /** The dialog of the step that was chosen. */
 function StepDialogs({ fault, act, onClose, onSettled }: StepsProps) {
   const { t } = useTranslation()
-  const { answer, hand, accept } = useSteps(fault.id, () => {
-    onClose()
-    onSettled()
-  })
+  const { answer, hand, accept } = useSteps(fault.id, onClose, onSettled)
   const isHand = act === 'hand'
   return (
     <>

@@ -111,6 +111,7 @@ function BuyCompute({ id }: { id: string }) {
           about: <AboutOffer offer={offer} term={bought} />,
           more: <Choices {...{ offer, term, keys, ready, renewal }} price={bought.price} />,
           unavailable: useless(fresh.data, term, renewal.isMissing(bought.price)),
+          onOrdered: ready.drop,
         }
       }
       error={fresh.error}

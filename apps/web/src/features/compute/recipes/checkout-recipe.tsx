@@ -1,16 +1,20 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
-import { keepRecipe, readRecipe } from './kept-recipe.ts'
+import { dropRecipe, readRecipe } from './kept-recipe.ts'
 import { RecipeChoice } from './recipe-choice.tsx'
 
 /** The recipe that the address of the settlement desk names, so that a link chooses it; else one that was chosen on its page. */
 export function useRecipeForOrder() {
   const [params, setParams] = useSearchParams()
+  // As it was when the desk opened: an order drops it, and whoever comes back from the cashier still has it here.
+  const [kept] = useState(readRecipe)
   return {
-    recipe: (params.has('recipe') ? params.get('recipe') : readRecipe()) || undefined,
+    recipe: (params.has('recipe') ? params.get('recipe') : kept) || undefined,
+    drop: dropRecipe,
     choose: (next: string | undefined) => {
-      keepRecipe(null)
+      dropRecipe()
       setParams(
         (before) => {
           const after = new URLSearchParams(before)
@@ -25,7 +29,7 @@ export function useRecipeForOrder() {
 }
 
 /** What the machine is to be made ready with after its hand-over. */
-export function CheckoutRecipe({ recipe, choose }: ReturnType<typeof useRecipeForOrder>) {
+export function CheckoutRecipe({ recipe, choose }: Pick<ReturnType<typeof useRecipeForOrder>, 'recipe' | 'choose'>) {
   const { t } = useTranslation()
   return (
     <Panel title={t('recipes.title')}>

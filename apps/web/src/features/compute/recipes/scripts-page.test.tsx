@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listPurchases } from '@trove/contract/compute/orders'
 import {
@@ -13,8 +13,10 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, refused } from '../../../../test/fake-server.ts'
 import { pageOf, purchase } from '../../../../test/orders.ts'
+import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
-import { keepRecipe, readRecipe } from './kept-recipe.ts'
+import { keepUser } from '../../../lib/session/session.ts'
+import { dropRecipe, readRecipe } from './kept-recipe.ts'
 import ScriptsPage from './scripts-page.tsx'
 import SharedRecipe from './shared-recipe.tsx'
 
@@ -29,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   forgetScreen()
-  keepRecipe(null)
+  dropRecipe()
 })
 const t = (key: string, words?: Record<string, unknown>) => i18next.t(key as 'common.ok', { ...words })
 const openList = (view: View) => renderScreen(<ScriptsPage />, view, { path: '/personal-center/my-calculate/scripts' })
@@ -75,6 +77,8 @@ describe.each(views)('own scripts on $device in $language', (view) => {
     expect(readRecipe()).toBeUndefined()
     await userEvent.click(screen.getByRole('link', { name: t('recipes.scripts.use') }))
     expect(readRecipe()).toBe('s1')
+    act(() => keepUser({ ...buyer, userId: 'another' }))
+    expect(readRecipe()).toBeUndefined()
   })
 
   it('say so when one is gone', async () => {

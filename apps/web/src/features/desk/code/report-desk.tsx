@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { notify } from '../../../lib/calls/notify.ts'
+import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
@@ -41,7 +42,7 @@ function useQuestions(): { ask: Ask; dialog: ReactNode } {
     if (!asked) return
     if (isDown && !reason) return setMissing(true)
     const { id, lastReportId } = asked.work
-    decide.mutate({ act: asked.act, id, lastReportId, reason, words }, { onError: close })
+    decide.mutate({ act: asked.act, id, lastReportId, reason, words }, { onError: onRefusal(close) })
   }
   const dialog = asked && (
     <WordsDialog

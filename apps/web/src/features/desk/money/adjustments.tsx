@@ -6,6 +6,7 @@ import { Price } from '@trove/ui/lists/price'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../lib/calls/notify.ts'
+import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
@@ -79,7 +80,7 @@ type QuestionProps = { asked: Asked; adjusting: ReturnType<typeof useAdjusting>;
 /** The dialog of what was asked for. */
 function Question({ asked, adjusting: { propose, agree, decline }, onClose }: QuestionProps) {
   const { t } = useTranslation()
-  const onError = onClose
+  const onError = onRefusal(onClose)
   if (asked.what === 'propose')
     return (
       <AdjustDialog

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { notify } from '../../../lib/calls/notify.ts'
+import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import classes from '../desk.module.css'
 import { DeskList } from '../desk-list.tsx'
@@ -50,7 +51,7 @@ function Differences({ view }: { view: 'open' | 'all' }) {
           difference={adjusted}
           isBusy={propose.isPending}
           onClose={() => setAdjusted(undefined)}
-          onConfirm={(body) => propose.mutate(body, { onError: () => setAdjusted(undefined) })}
+          onConfirm={(body) => propose.mutate(body, { onError: onRefusal(() => setAdjusted(undefined)) })}
         />
       )}
       {asked && (
@@ -62,7 +63,7 @@ function Differences({ view }: { view: 'open' | 'all' }) {
           sendLabel={t('desk.bills.settle')}
           isBusy={settle.isPending}
           onClose={close}
-          onSend={(note) => settle.mutate({ id: asked.id, note }, { onError: close })}
+          onSend={(note) => settle.mutate({ id: asked.id, note }, { onError: onRefusal(close) })}
         />
       )}
     </>

@@ -2,6 +2,7 @@ import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../lib/calls/notify.ts'
+import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import { DeskList } from '../desk-list.tsx'
@@ -38,7 +39,7 @@ function Question({ asked: { what, refund }, deeds, onClose }: QuestionProps) {
         refund={refund}
         isBusy={propose.isPending}
         onClose={onClose}
-        onConfirm={(body) => propose.mutate({ number: refund.number, body }, { onError: onClose })}
+        onConfirm={(body) => propose.mutate({ number: refund.number, body }, { onError: onRefusal(onClose) })}
       />
     )
   if (!proposal) return null
@@ -51,7 +52,7 @@ type AboutProposal = Omit<QuestionProps, 'asked'> & { refund: Refused; proposal:
 /** Agrees; who has no second person to ask vouches in words. */
 function Agreeing({ refund, proposal, deeds: { agree }, onClose }: AboutProposal) {
   const { t } = useTranslation()
-  const onError = onClose
+  const onError = onRefusal(onClose)
   const agreeText = t('desk.refunds.agreeText', {
     amount: moneyText(refund.amount),
     reference: proposal.reference,
@@ -98,7 +99,7 @@ function Stopping({ proposal, deeds: { decline }, onClose }: AboutProposal) {
       sendLabel={t(proposal.mayAgree ? 'desk.payouts.decline' : 'desk.adjust.withdraw')}
       isBusy={decline.isPending}
       onClose={onClose}
-      onSend={(reason) => decline.mutate({ id: proposal.id, reason }, { onError: onClose })}
+      onSend={(reason) => decline.mutate({ id: proposal.id, reason }, { onError: onRefusal(onClose) })}
     />
   )
 }

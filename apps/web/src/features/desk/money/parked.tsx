@@ -5,6 +5,7 @@ import { Price } from '@trove/ui/lists/price'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../lib/calls/notify.ts'
+import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import classes from '../desk.module.css'
@@ -81,7 +82,7 @@ export function ParkedPayments() {
           sendLabel={t('desk.parked.close')}
           isBusy={close.isPending}
           onClose={stop}
-          onSend={(note) => close.mutate({ id: closing.id, note }, { onError: stop })}
+          onSend={(note) => close.mutate({ id: closing.id, note }, { onError: onRefusal(stop) })}
         />
       )}
     </>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { notify } from '../../../lib/calls/notify.ts'
+import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import classes from '../desk.module.css'
@@ -36,7 +37,7 @@ function useQuestions() {
       <ConfirmDialog
         isOpen={asked?.what === 'approve'}
         onClose={close}
-        onConfirm={() => payout && approve.mutate(payout.id, { onError: close })}
+        onConfirm={() => payout && approve.mutate(payout.id, { onError: onRefusal(close) })}
         title={t('desk.payouts.approveTitle')}
         text={t(isLast ? 'desk.payouts.approveLast' : 'desk.payouts.approveFirst', { ...words })}
         confirmLabel={t('desk.payouts.approve')}
@@ -55,7 +56,7 @@ function useQuestions() {
           isDangerous
           isBusy={decline.isPending}
           onClose={close}
-          onSend={(reason) => decline.mutate({ id: payout.id, reason }, { onError: close })}
+          onSend={(reason) => decline.mutate({ id: payout.id, reason }, { onError: onRefusal(close) })}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beginTotp, confirmTotp, factorState, proveFactor, removeFactor } from '@trove/contract/identity/second-factor'
 import type { RouteResult } from '@trove/contract/kit/route'
@@ -12,7 +12,7 @@ import { buyer } from '../../../../test/people.ts'
 import { pressReady } from '../../../../test/press-ready.ts'
 import { forgetScreen, renderScreen, views } from '../../../../test/render.tsx'
 import { api } from '../../../lib/calls/api.ts'
-import { keepUser } from '../../../lib/session/session.ts'
+import { forgetSession, keepToken, keepUser } from '../../../lib/session/session.ts'
 import { FactorAsking } from '../factor-asking.tsx'
 import { Factors } from './factors.tsx'
 
@@ -92,6 +92,23 @@ describe.each(views)('a second factor on $device in $language', (view) => {
     await press(t('common.cancel'), asking)
     await screen.findByRole('dialog', { name: 'Case' })
     expect((screen.getByRole('textbox', { name: 'Reason' }) as HTMLInputElement).value).toBe('A third')
+  })
+
+  it('asked of one person is not shown by another who signs in at the same page', async () => {
+    server.on(factorState, { ...one, isFresh: false })
+    server.on(approvePayout, () => refused('factor.needed'))
+    await renderScreen(<FactorAsking />, view)
+    keepUser({ ...buyer, role: 'operator' })
+    const call = api(approvePayout, { params: { id: 'p1' } }).catch((error) => error.code)
+    await screen.findByRole('dialog', { name: t('factors.promptTitle') })
+    act(() => {
+      forgetSession({ isExpired: true })
+      keepToken('another')
+      keepUser({ ...buyer, userId: 'another', role: 'operator' })
+    })
+    expect(await call).toBe('factor.needed')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.asked(approvePayout)).toHaveLength(1)
   })
 
   it('that is not there sends to the account page', async () => {

@@ -14,7 +14,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
-import { api, loadUser } from '../../../lib/calls/api.ts'
+import { api, refreshUser } from '../../../lib/calls/api.ts'
 import { notify, notifyError } from '../../../lib/calls/notify.ts'
 import { forgetSession, useSession } from '../../../lib/session/session.ts'
 import { useSlider } from '../login/use-slider.ts'
@@ -56,7 +56,7 @@ export function useChangeMobile({ slider }: Confirming, onDone: () => void) {
   return useMutation({
     mutationFn: async (form: { mobile: string; smsCode: string; newSmsCode: string }) => {
       const changed = await slider.run((solution) => api(changeMobile, { body: { ...form, slider: solution } }))
-      if (changed) await loadUser()
+      if (changed) await refreshUser()
       return changed
     },
     onSuccess: (changed) => {
@@ -114,7 +114,7 @@ export function useWithdrawConsent(onDone: () => void) {
       if (purpose === 'receiving-account' && user?.walletFlag) await api(unbindAlipay, {})
       await api(withdrawConsent, { body: { purpose } })
       if (purpose === 'sign-in') leave()
-      else await loadUser()
+      else await refreshUser()
     },
     onSuccess: () => notify('success', t('account.withdrew')),
     onSettled: () => {

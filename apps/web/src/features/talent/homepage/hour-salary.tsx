@@ -32,7 +32,6 @@ export function estimateSalary(monthly: string): { from: string; to: string } | 
 
 function useSave() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (hourSalary: string) => api(alterHourSalary, { body: { hourSalary } }),
@@ -40,7 +39,6 @@ function useSave() {
     onSuccess: async () => {
       notify('success', t('talent.salary.saved'))
       await client.invalidateQueries({ queryKey: ['talent'] })
-      void navigate(-1)
     },
     onError: (error) => {
       if (error instanceof ContractError) notifyError(error)
@@ -72,6 +70,7 @@ function Bands() {
 
 function Form({ page }: { page: Page }) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const save = useSave()
   const [salary, setSalary] = useState(page.hourSalary ?? '')
   const [monthly, setMonthly] = useState('')
@@ -79,13 +78,14 @@ function Form({ page }: { page: Page }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (salary === '') notify('warning', t('talent.salary.empty'))
-    else save.mutate(salary)
+    // Whoever left meanwhile stays where they are.
+    else save.mutate(salary, { onSuccess: () => void navigate(-1) })
   }
   return (
     <FormFrame
       onSubmit={submit}
       label={t('talent.salary.confirm')}
-      isSending={save.isPending}
+      isSending={save.isPending || save.isSuccess}
       sendingLabel={t('common.loading')}
     >
       <FormSection>
@@ -133,7 +133,7 @@ export default function HourSalary() {
           action={{ label: t('talent.becomeExpert'), href: paths.certification() }}
         />
       )}
-      {page && <Form key={page.hourSalary} page={page} />}
+      {page && <Form page={page} />}
     </div>
   )
 }
