@@ -18,5 +18,6 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     teardownTimeout: 60_000,
+    expect: { poll: { timeout: 90_000 } },
   },
 })

@@ -101,7 +101,7 @@ beforeAll(async () => {
     '嘉木',
     '陈*木',
   ].filter(Boolean)
-}, 120_000)
+})
 afterAll(() => browser?.close())
 beforeEach(inOrder)
 beforeEach(({ onTestFailed, task }) => onTestFailed(() => keepEvidence(task.name)))

@@ -68,20 +68,24 @@ test('a vault is set up with passphrase and words, which are asked for', async (
   await say(storage.upload.drop).waitFor()
 })
 
-test('a file is sealed, uploaded and signed for once; it is pending, and comes back byte by byte', async () => {
-  const { page, t } = window
-  const file = { name: NAME, mimeType: 'application/octet-stream', buffer: bytes }
-  await page.locator('input[type=file]').first().setInputFiles(file)
-  await say(storage.stage.ready).waitFor({ timeout: BLOCK_MS })
-  await press(window, storage.upload.sign)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('Market.create_order').waitFor()
-  await press(window, chainWallet.signing.confirm, dialog)
-  const card = page.locator('article').filter({ hasText: NAME })
-  await card.waitFor({ timeout: BLOCK_MS })
-  expect(['pending', 'serving']).toContain(await card.getAttribute('data-standing'))
-  const download = page.waitForEvent('download')
-  await card.getByRole('button', { name: new RegExp(`^${t(storage.files.download)}`) }).click()
-  const path = await (await download).path()
-  expect((await readFile(path)).equals(bytes)).toBe(true)
-})
+test(
+  'a file is sealed, uploaded and signed for once; it is pending, and comes back byte by byte',
+  async () => {
+    const { page, t } = window
+    const file = { name: NAME, mimeType: 'application/octet-stream', buffer: bytes }
+    await page.locator('input[type=file]').first().setInputFiles(file)
+    await say(storage.stage.ready).waitFor({ timeout: BLOCK_MS })
+    await press(window, storage.upload.sign)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Market.create_order').waitFor()
+    await press(window, chainWallet.signing.confirm, dialog)
+    const card = page.locator('article').filter({ hasText: NAME })
+    await card.waitFor({ timeout: BLOCK_MS })
+    expect(['pending', 'serving']).toContain(await card.getAttribute('data-standing'))
+    const download = page.waitForEvent('download')
+    await card.getByRole('button', { name: new RegExp(`^${t(storage.files.download)}`) }).click()
+    const path = await (await download).path()
+    expect((await readFile(path)).equals(bytes)).toBe(true)
+  },
+  3 * BLOCK_MS,
+)

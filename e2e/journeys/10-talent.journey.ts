@@ -211,7 +211,7 @@ describe.each(VIEWS)('an expert’s whole way on a $device in $language', (it) =
   })
 
   test('the desk looks at the papers and refuses with a reason, by keys alone; the person reads it', async () => {
-    // No code counts twice, and one was used a moment ago. It counts for ten minutes, for the dispute too.
+    // No code counts twice, and one was used a moment ago. It counts for ten minutes, mostly for the dispute too.
     const dialog = await openApplication(operator, identity, () => codeOfApp(secret, 1))
     await viewPapers(operator, dialog, 3)
     expect(await barriersOf(operator)).toEqual([])
@@ -347,7 +347,8 @@ describe.each(VIEWS)('an expert’s whole way on a $device in $language', (it) =
     await openHire(buyer, 'consume')
     await openDispute(buyer, 5, DISPUTED)
     expect(await barriersOf(buyer)).toEqual([])
-    await ruleOnDesk(operator, { words: DISPUTED, hours: 3, left: HOURS, reason: RULING })
+    const code = () => codeOfApp(secret)
+    await ruleOnDesk(operator, { words: DISPUTED, hours: 3, left: HOURS, reason: RULING, codeOfApp: code })
     expect(await barriersOf(operator)).toEqual([])
     for (const [window, side] of [[buyer, 'consume'] as const, [expert, 'profit'] as const]) {
       await openHire(window, side)

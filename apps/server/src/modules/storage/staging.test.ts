@@ -143,8 +143,14 @@ describe('the gateway', () => {
     expect((await ask('PUT')).headers.get('access-control-allow-origin')).toBe(lab.world.url)
     expect((await lab.read('/ipfs/nonsense')).status).toBe(404)
     expect((await lab.read('/healthz')).status).toBe(200)
-    const { parts, addresses } = (await (await lab.world.raw('/readyz')).json()) as Record<string, { storage: string }>
-    expect([parts?.storage, addresses?.storage]).toEqual(['ok', lab.gateway])
+    const ready = async () => {
+      const { parts, addresses } = (await (await lab.world.raw('/readyz')).json()) as Record<
+        string,
+        { storage: string }
+      >
+      return [parts?.storage, addresses?.storage]
+    }
+    await expect.poll(ready).toEqual(['ok', lab.gateway])
   })
 
   test('has ciphertext only: no byte of the plain file lies on the disk of the server', async () => {

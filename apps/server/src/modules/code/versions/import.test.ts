@@ -158,9 +158,9 @@ test.each(['before it answers', 'amid its answer'])(
     const id = await begin()
     await leaveAmid(id, () => isAsked)
     // Its bound is 20 s, and what was never answered would hold the person's one place until then.
-    await expect.poll(() => isLeft, { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => isLeft, { timeout: 15_000 }).toBe(true)
     const again = () => take(id, `${backend.address}/shop`).catch(({ code }) => code)
-    await expect.poll(again, { timeout: 5_000 }).toMatchObject({ number: 1 })
+    await expect.poll(again, { timeout: 15_000 }).toMatchObject({ number: 1 })
     expect((await versionsOf(id)).length).toBe(1)
     expect(await readdir(join(world.dataDir, 'scratch'))).toEqual([])
   },

@@ -191,7 +191,7 @@ describe('limits of reading', () => {
     const { promise, resolve: release } = Promise.withResolvers<void>()
     machine.held = promise
     const first = read('impatient', { serverIPv4 })
-    await vi.waitFor(() => expect(machine.calls).toEqual(['probe']))
+    await vi.waitFor(() => expect(machine.calls).toEqual(['probe']), 90_000)
     await expect(read('impatient')).rejects.toMatchObject({ code: 'compute.read-running' })
     release()
     await expect(first).resolves.toBeTruthy()

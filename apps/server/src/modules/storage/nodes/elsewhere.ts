@@ -23,9 +23,14 @@ export function createElsewhere({ db, sealer, log }: Needs, ownUrl: () => string
     keyOf: (account) => account,
   })
   const leftAlone = new Map<string, number>()
-  // Of a line that stands in no row nobody reads from elsewhere, until it is repeated.
-  const inBackground = (work: Promise<void>) =>
-    void work.catch((error) => log.warn({ err: error }, 'the lines of storage nodes could not be written down'))
+  let last = Promise.resolve()
+  // Of a line that stands in no row nobody reads from elsewhere, until it is repeated. One after another: a line that was
+  // forgotten is not written down again by a repetition that began before.
+  const inBackground = (work: () => Promise<void>) => {
+    last = last
+      .then(work)
+      .catch((error) => log.warn({ err: error }, 'the lines of storage nodes could not be written down'))
+  }
 
   async function ask(url: string, path: string): Promise<Bytes | undefined> {
     const answer = await fetch(url + path, {
@@ -38,10 +43,14 @@ export function createElsewhere({ db, sealer, log }: Needs, ownUrl: () => string
   }
 
   return {
-    note: (held: HeldLine) => inBackground(noteLine(db, { ...held, url: ownUrl() })),
-    forget: (line: string) => inBackground(forgetLine(db, line)),
-    repeat(lines: HeldLine[]): void {
-      if (lines.length > 0) inBackground(repeatLines(db, lines, ownUrl()))
+    note: (held: HeldLine) => inBackground(() => noteLine(db, { ...held, url: ownUrl() })),
+    forget: (line: string) => inBackground(() => forgetLine(db, line)),
+    /** Writes down again what is held by then. */
+    repeat(held: () => HeldLine[]): void {
+      inBackground(async () => {
+        const lines = held()
+        if (lines.length > 0) await repeatLines(db, lines, ownUrl())
+      })
     },
     /** A frame from a node through the process that it is connected to; undefined when none gives it now. Never an error. */
     async read(account: string, wish: FrameWish, frameCid: string): Promise<Bytes | undefined> {

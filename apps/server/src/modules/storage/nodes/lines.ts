@@ -84,7 +84,7 @@ export function createNodeLines(log: Log, elsewhere: Elsewhere) {
   const lines = new Map<string, Line>()
   const leftAlone = new Map<string, number>()
   const beat = setInterval(
-    () => elsewhere.repeat([...lines].map(([account, { id }]) => ({ account, line: id }))),
+    () => elsewhere.repeat(() => [...lines].map(([account, { id }]) => ({ account, line: id }))),
     NODE_READS_ALIVE_MS,
   )
 
