@@ -396,6 +396,33 @@ describe('service and clearing', () => {
     expect(await lab.orders.countServed(productId)).toBe(1)
   })
 
+  test.each([
+    ['the product is taken back', false],
+    ['the product goes on with its renewal', true],
+  ])('when all that was not cleared goes back by the market’s rule at the end, %s', async (_, isRenewed) => {
+    const { orderId, seller, buyer, productId } = await servingOrder()
+    await lab.advance(days(1))
+    await clearIt(orderId, seller)
+    const body = { productId, productType: 'superPoints' as const, renews: orderId }
+    const renewal = isRenewed ? idOf(await lab.call(createPayment, { body }, buyer)) : undefined
+    if (renewal) {
+      expect(await lab.payment.payAtCashier(renewal)).toBe(true)
+      await lab.payment.notify(renewal)
+    }
+    lab.market.ending = async (tx, { id }) => {
+      if (id === orderId) await lab.orders.refund(tx, id, { key: 'rule', amountFen: 4800n, reason: 'by rule' })
+    }
+    await lab.advance(days(2))
+    await lab.sweep()
+    delete lab.market.ending
+    await lab.payment.work()
+    expect(await get(orderId, buyer)).toMatchObject({ superPointsStatus: 3, refund: '48.00' })
+    expect(await lab.ledger.balance(lab.db, `escrow:${orderId}`)).toBe(0n)
+    const state = await lab.market.state(productId)
+    expect(state).toMatchObject(renewal ? { holder: renewal } : { isOnline: false, holder: null })
+    if (renewal) expect(await get(renewal, buyer)).toMatchObject({ superPointsStatus: 1 })
+  })
+
   test('clears by order or by product, oldest first, through every call of the specification', async () => {
     const first = await servingOrder()
     await lab.advance(days(3))

@@ -116,11 +116,12 @@ export function createLife(needs: OrdersNeeds, markets: Markets, renewals: Renew
     crashPoint('orders.end.before')
     const over = await moveOrder(tx, orderId, 'end')
     const row = over && (await settleEnd(tx, over))
-    // All of it went back by the market's rule: the product is taken back already.
-    if (row && row.state !== 'ended') return row
+    // All of it went back by the market's rule, and nothing had been cleared: the product is taken back already. With some
+    // cleared the order is finished, and it still has to be.
+    if (row && row.state !== 'ended' && row.state !== 'finished') return row
     if (row && !(await renewals.passOn(tx, row))) await markets.require(row.productType).ended(tx, markets.sold(row))
     // Refunds may have left nothing to clear.
-    const finished = row && openFen(row) === 0n ? await moveOrder(tx, orderId, 'finish') : undefined
+    const finished = row?.state === 'ended' && openFen(row) === 0n ? await moveOrder(tx, orderId, 'finish') : undefined
     crashPoint('orders.end.after')
     return finished ?? row
   }
