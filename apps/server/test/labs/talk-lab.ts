@@ -8,6 +8,7 @@ import { putFilePart } from '@trove/contract/files/routes'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
 import type { z } from 'zod'
 import { createConversations } from '../../src/modules/conversations/module.ts'
+import type { Subject } from '../../src/modules/conversations/needs.ts'
 import { createFiles } from '../../src/modules/files/module.ts'
 import { createNotices } from '../../src/modules/notices/module.ts'
 import { openLog } from '../../src/platform/base/log.ts'
@@ -65,7 +66,7 @@ export async function openTalkLab(url: string, shared?: { blobDir: string; key: 
     findPeople: async (ids) =>
       new Map(ids.map((id) => [id, { id, nickName: `${id}-name`, headImgUrl: null, isDemo: false }])),
   })
-  const offers = new Map<string, { ownerId: string; title: string; isOpen: boolean }>()
+  const offers = new Map<string, Subject>()
   conversations.registerSubject({ kind: 'superPoints', find: async (id) => offers.get(id) })
   const server = await createServer({ log, trustedProxies: [], connectTo: [], isHttps: false })
   registerRoutes(server, [...conversations.routes, ...files.routes, ...notices.routes], {
@@ -128,6 +129,8 @@ export async function openTalkLab(url: string, shared?: { blobDir: string; key: 
       offers.set(id, { ownerId, title: `CP-${id}`, isOpen: true })
       return id
     },
+    /** From now the offer is a person, and its title their name. */
+    makePerson: (id: string) => void offers.set(id, { ...offers.get(id)!, isPerson: true }),
     takeOff: (id: string) => void offers.set(id, { ...offers.get(id)!, isOpen: false }),
     remove: (id: string) => void offers.delete(id),
     async sweep(): Promise<void> {

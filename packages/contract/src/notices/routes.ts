@@ -82,6 +82,7 @@ export const NOTICE_KINDS = [
   'certification.approved',
   'certification.refused',
   'conversations.message',
+  'conversations.message-untitled',
   'reviews.waiting',
   'reviews.shown',
   'searches.found',

@@ -96,6 +96,7 @@ export const noticeKinds = {
     'Your certification was not approved: {{reason}}. Your form is kept, so you can change it and apply again',
   ),
   'conversations.message': say('关于 {{title}} 有新消息', 'New message about {{title}}'),
+  'conversations.message-untitled': say('会话有新消息', 'New message in a conversation'),
   'reviews.waiting': say(
     '{{name}} 评价了与你的交易，你也写一条，双方就都能看到',
     '{{name}} reviewed your trade. Write yours, and both of you can read them',

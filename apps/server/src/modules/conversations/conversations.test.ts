@@ -171,6 +171,18 @@ describe('what is unread', () => {
     expect(await notices()).toHaveLength(2)
   })
 
+  test('about a person does not write their name into anybody’s notices', async () => {
+    const { asker, owner, id, subjectId } = await talk()
+    lab.makePerson(subjectId)
+    await say(id, asker, 'one')
+    await say(id, owner, 'two')
+    const told = await Promise.all([asker, owner].map((who) => lab.call(listNotices, { query: {} }, who)))
+    expect(told.map(({ content }) => content.map(({ kind, params }) => [kind, params]))).toEqual([
+      [['conversations.message-untitled', {}]],
+      [['conversations.message-untitled', {}]],
+    ])
+  })
+
   test('is told anew when the one before was read at the same moment', async () => {
     const { asker, owner, id } = await talk()
     const { position } = await say(id, asker, 'one')

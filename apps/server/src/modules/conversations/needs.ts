@@ -6,8 +6,11 @@ import type { Sealer } from '../../platform/sealing/sealing.ts'
 import type { Files } from '../files/module.ts'
 import type { Notices } from '../notices/module.ts'
 
-/** Something that can be talked about: who offers it, the number people know it by, whether new words are taken. */
-export type Subject = { ownerId: string; title: string; isOpen: boolean }
+/**
+ * Something that can be talked about: who offers it, the number people know it by, whether new words are taken. `isPerson`: its
+ * title is somebody's name, which is kept nowhere beside it.
+ */
+export type Subject = { ownerId: string; title: string; isOpen: boolean; isPerson?: boolean }
 
 /** What a market provides about its offers; registered by app.ts. */
 export type SubjectKind = {

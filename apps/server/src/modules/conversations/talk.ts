@@ -1,4 +1,5 @@
 import { requireThat } from '@trove/contract/errors/codes'
+import type { NoticeKind } from '@trove/contract/notices/routes'
 import { newId } from '../../platform/base/id.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { announce } from '../../platform/live/announce.ts'
@@ -75,13 +76,19 @@ export async function say(
     for (const one of [userId, otherId]) announce(tx, { userId: one, message: { type: 'message', id: conversationId } })
     await notices.tell(tx, {
       userId: otherId,
-      kind: 'conversations.message',
-      params: { title: subject?.title ?? '' },
+      ...about(subject),
       link: { to: 'conversation', id: conversationId },
       key: `conversation:${conversationId}:${otherReadSeq}`,
     })
     return { id, seq, at }
   })
+}
+
+/** What a notice of a message says of its subject: a person's name would outlive the person's account in it. */
+function about(subject: Subject | undefined): { kind: NoticeKind; params: Record<string, string> } {
+  return subject && !subject.isPerson
+    ? { kind: 'conversations.message', params: { title: subject.title } }
+    : { kind: 'conversations.message-untitled', params: {} }
 }
 
 /** Notes how far this person has read; both people's pages hear of it when that is news. */

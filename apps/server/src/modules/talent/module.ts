@@ -63,7 +63,9 @@ export function createTalent(needs: TalentNeeds & HoursNeeds): Talent {
       kind: 'manpower',
       async find(id) {
         const expert = await findExpert(needs.db, id)
-        return expert?.isCertified ? { ownerId: expert.userId, title: expert.realName, isOpen: true } : undefined
+        return expert?.isCertified
+          ? { ownerId: expert.userId, title: expert.realName, isOpen: true, isPerson: true }
+          : undefined
       },
     },
   }

@@ -59,6 +59,7 @@ export function createFaultDesk(needs: FaultDeskNeeds) {
         params: { orderNumber, amount: formatYuan(refundFen), reason },
         link: { to: 'order', id: orderId },
         key: `compute.fault-ruled:${id}:${userId}`,
+        aboutId: userId === buyerId ? sellerId : buyerId,
       })
       announce(tx, { userId, message: { type: 'order', id: orderId } })
     }
