@@ -4,11 +4,14 @@ import { useDeviceChoice } from '../lib/session/use-device.tsx'
 import { preloadRoute } from './routes/preload-route.ts'
 
 const OUTSIDE = /^(?:[a-z]+:)?\/\//i
+/** What the server answers itself: no page of the site. */
+const OF_SERVER = /^\/(?:api|\.well-known)\//
 
-/** The site's link for all primitives: the router's for our own paths, a plain one that tells nothing for others. */
+/** The site's link for all primitives: the router's for our pages, a plain one for files of the server and for other sites, which are told nothing. */
 export function SiteLink({ href, ...rest }: LinkProps) {
   const { device } = useDeviceChoice()
   if (OUTSIDE.test(href)) return <a href={href} rel="noopener noreferrer" {...rest} />
+  if (OF_SERVER.test(href)) return <a href={href} {...rest} />
   // Whoever points at a link is about to follow it: its screen is on the way before the press.
   const preload = () => void preloadRoute(href.split(/[?#]/)[0] ?? href, device)
   return <RouterLink to={href} onPointerEnter={preload} onFocus={preload} {...rest} />

@@ -82,6 +82,13 @@ function Body() {
     return <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
   if (!income || shares.isPending) return <DetailSkeleton label={t('common.loading')} />
   const hasShares = shares.data?.pages.some(({ content }) => content.length > 0)
+  if (shares.isError && income.goods.length === 0)
+    return (
+      <ErrorState
+        title={errorText(shares.error)}
+        retry={{ label: t('common.retry'), onClick: () => void shares.refetch() }}
+      />
+    )
   const isNothing = income.goods.length === 0 && !hasShares && fenOf(income.heldAmount) === 0n
   if (!isNothing) return <Figures income={income} />
   return (

@@ -1,6 +1,7 @@
-import { FileButton, Loader, UnstyledButton } from '@mantine/core'
+import { Loader, UnstyledButton } from '@mantine/core'
 import { PAPERS_MAX } from '@trove/contract/certification/shapes'
 import { CloseIcon, PlusIcon } from '@trove/ui/icons/actions'
+import { FileButton } from '@trove/ui/inputs/file-button'
 import { useTranslation } from 'react-i18next'
 import { PICTURE_TYPES } from '../../lib/pictures/picture-types.ts'
 import { usePrivatePicture } from '../../lib/pictures/use-private-picture.ts'

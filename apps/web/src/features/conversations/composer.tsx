@@ -1,6 +1,7 @@
-import { ActionIcon, Button, FileButton, Textarea } from '@mantine/core'
+import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { CONVERSATION_FILE_TYPES, MESSAGE_CHARS } from '@trove/contract/conversations/routes'
 import { AttachIcon, CloseIcon } from '@trove/ui/icons/actions'
+import { FileButton } from '@trove/ui/inputs/file-button'
 import { formatBytes } from '@trove/units/bytes'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,14 +31,12 @@ export function Composer({ conversationId }: { conversationId: string }) {
   const [text, setText] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const key = useRef(crypto.randomUUID())
-  const resetFile = useRef<() => void>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   // What was typed while it was on its way is the next message.
   const send = useSend(conversationId, (sent) => {
     if (key.current === sent.key) key.current = crypto.randomUUID()
     setText((now) => (now.trim() === sent.text ? '' : now))
     setFile(null)
-    resetFile.current?.()
     field.current?.focus()
   })
   const isEmpty = text.trim() === '' && !file
@@ -51,10 +50,6 @@ export function Composer({ conversationId }: { conversationId: string }) {
   const choose = (next: File | null) => {
     setFile(next)
     key.current = crypto.randomUUID()
-  }
-  const remove = () => {
-    choose(null)
-    resetFile.current?.()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // While a Chinese word is being composed, Enter chooses it.
@@ -70,9 +65,9 @@ export function Composer({ conversationId }: { conversationId: string }) {
         submit()
       }}
     >
-      {file && <ChosenFile file={file} isSending={send.isPending} onRemove={remove} />}
+      {file && <ChosenFile file={file} isSending={send.isPending} onRemove={() => choose(null)} />}
       <div className={classes.writing}>
-        <FileButton onChange={choose} accept={CONVERSATION_FILE_TYPES.join(',')} resetRef={resetFile}>
+        <FileButton onChange={choose} accept={CONVERSATION_FILE_TYPES.join(',')}>
           {(props) => (
             <ActionIcon size="lg" aria-label={t('conversations.attach')} disabled={send.isPending} {...props}>
               <AttachIcon />

@@ -84,6 +84,7 @@ function Messages({ head }: { head: Head }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
     <section ref={box} className={classes.messages} tabIndex={0} aria-label={t('conversations.messages')}>
+      {list.isError && <ErrorState title={errorText(list.error)} retry={retry} isSmall />}
       {list.hasNextPage && (
         <ActionButton
           kind="quiet"

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
 import { safePath } from '../../lib/addresses/safe-path.ts'
+import { useWayBack } from '../../lib/addresses/use-way-back.ts'
 import { api, refreshUser } from '../../lib/calls/api.ts'
 import { errorText, notify } from '../../lib/calls/notify.ts'
 import { currentLanguage, wordsOfCode } from '../../lib/session/language.ts'
@@ -24,6 +25,7 @@ export default function InterestTags() {
   const navigate = useNavigate()
   const isFromLogin = useParams().from === 'login'
   const next = safePath(useSearchParams()[0].get('next')) ?? paths.home()
+  const goBack = useWayBack(paths.profile())
   const goOn = () => navigate(next, { replace: true })
   const { user } = useSession()
   const { data: tags, error, refetch } = useInterestTags()
@@ -35,8 +37,6 @@ export default function InterestTags() {
       notify('success', t('interests.saved'))
     },
   })
-  // Whoever left meanwhile stays where they are.
-  const leave = () => (isFromLogin ? goOn() : navigate(-1))
   const isEnglish = currentLanguage() === 'en'
   return (
     <div className={classes.narrow}>
@@ -64,7 +64,7 @@ export default function InterestTags() {
             onClick: () =>
               chosen.length === 0
                 ? notify('warning', wordsOfCode('identity.tags-empty') ?? '')
-                : save.mutate(undefined, { onSuccess: leave }),
+                : save.mutate(undefined, { onSuccess: isFromLogin ? goOn : goBack }),
             isBusy: save.isPending || save.isSuccess,
           }}
           size="md"

@@ -5,7 +5,12 @@ import { notifyError } from './notify.ts'
 /** One query client: server answers are kept a short while; only network trouble is tried again, refusals never are. */
 export const queryClient = new QueryClient({
   defaultOptions: {
+    // Without a network a call fails at once and says so, with a way to try again: nothing waits unseen, and no action is
+    // carried out minutes after its press.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 5_000,
       gcTime: 300_000,
       retry: (failures, error) => error instanceof CallError && failures < 2,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCalendarDay } from '../../lib/shown/format.ts'
 import classes from './charts.module.css'
 
 /** What every chart of a market looks like. They draw once and do not move; a table beside them says the same. */
@@ -25,7 +26,7 @@ export function dayTip<Day extends { date: string }>(words: (day: Day) => ReactN
     if (!day) return null
     return (
       <div className={classes.tip}>
-        <span>{day.date}</span>
+        <span>{formatCalendarDay(day.date)}</span>
         {words(day)}
       </div>
     )

@@ -1,3 +1,4 @@
+import { formatCalendarDay } from '../../lib/shown/format.ts'
 import classes from './charts.module.css'
 
 type Cell = string | number
@@ -28,7 +29,7 @@ export function UnseenTable({ label, day, heads, rows }: UnseenTableProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.day}>
-              <th scope="row">{row.day}</th>
+              <th scope="row">{formatCalendarDay(row.day)}</th>
               {row.cells.map((cell, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells stand under their headings
                 <td key={place}>{cell}</td>

@@ -11,7 +11,8 @@ import { MoneyBlock, type MoneyRow } from '@trove/ui/lists/money-block'
 import { Price } from '@trove/ui/lists/price'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { paths } from '../../lib/addresses/paths.ts'
+import { useWayBack } from '../../lib/addresses/use-way-back.ts'
 import { errorText } from '../../lib/calls/notify.ts'
 import { moneyText } from '../../lib/shown/money.ts'
 import { Panel, Quiet } from '../detail/panel.tsx'
@@ -110,14 +111,11 @@ type CheckoutProps = {
 /** The settlement desk of any market: what is bought, how it is paid, the confirmation, and "pay immediately". */
 export function Checkout({ title, face, error, reload, own }: CheckoutProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const goBack = useWayBack(paths.hub())
   const retry = { label: t('common.retry'), onClick: reload }
   return (
     <>
-      <PageHeader
-        title={title ?? t('market.checkout.title')}
-        back={{ label: t('common.back'), onClick: () => void navigate(-1) }}
-      />
+      <PageHeader title={title ?? t('market.checkout.title')} back={{ label: t('common.back'), onClick: goBack }} />
       {!face && error && <ErrorState title={errorText(error)} retry={retry} />}
       {!face && !error && <DetailSkeleton label={t('common.loading')} />}
       {face && own && <EmptyState {...own} />}

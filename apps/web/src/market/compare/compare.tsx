@@ -10,7 +10,7 @@ import { CheckIcon } from '@trove/ui/icons/states'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useWayBack } from '../../lib/addresses/use-way-back.ts'
 import { errorText, notify } from '../../lib/calls/notify.ts'
 import classes from './compare.module.css'
 
@@ -110,8 +110,8 @@ function Table<Offer extends { id: string }>(props: CompareProps<Offer> & { show
 /** Up to four offers side by side, the best of each line marked; its address can be shared. */
 export function Compare<Offer extends { id: string }>(props: CompareProps<Offer>) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { market, illustration } = props
+  const goBack = useWayBack(market.href)
   const { offers, error, retry } = props.asked
   const isLoading = !error && offers.some((offer) => offer === undefined)
   const isReady = !error && !isLoading
@@ -125,7 +125,7 @@ export function Compare<Offer extends { id: string }>(props: CompareProps<Offer>
       <PageHeader
         title={t('market.compare.title')}
         lead={t('market.compare.lead')}
-        back={{ label: t('common.back'), onClick: () => navigate(-1) }}
+        back={{ label: t('common.back'), onClick: goBack }}
         actions={
           <HeaderAction
             action={{ label: t('market.compare.share'), icon: <ShareIcon />, onClick: () => void share() }}

@@ -6,7 +6,7 @@ import { ShareIcon } from '@trove/ui/icons/actions'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useWayBack } from '../../lib/addresses/use-way-back.ts'
 import { errorText, notify } from '../../lib/calls/notify.ts'
 import { lazyPart } from '../../lib/shown/lazy-part.ts'
 import { usePageTitle } from '../../lib/shown/page-title.ts'
@@ -18,7 +18,7 @@ type OfferPageProps<Offer> = {
   title: string
   /** The offer's name for the browser's tab, where it is more than the title. */
   nameOf?: (offer: Offer) => string
-  /** Where the way back leads. */
+  /** Where the way back leads when the page was opened by its address. */
   back: string
   /** The address that is shared. */
   path: string
@@ -32,7 +32,7 @@ type OfferPageProps<Offer> = {
 export function OfferPage<Offer>(props: OfferPageProps<Offer>) {
   const { title, nameOf, back, path, favourite, asked, children } = props
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const goBack = useWayBack(back)
   const { data: offer, error, refetch } = asked
   usePageTitle(offer && (nameOf?.(offer) ?? title))
   const share = async () => {
@@ -42,7 +42,7 @@ export function OfferPage<Offer>(props: OfferPageProps<Offer>) {
     <>
       <PageHeader
         title={title}
-        back={{ label: t('common.back'), onClick: () => navigate(back) }}
+        back={{ label: t('common.back'), onClick: goBack }}
         actions={
           offer && (
             <>

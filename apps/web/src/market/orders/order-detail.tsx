@@ -10,8 +10,9 @@ import { MoneyBlock } from '@trove/ui/lists/money-block'
 import { Price } from '@trove/ui/lists/price'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { ordersPath } from '../../lib/addresses/paths.ts'
+import { useWayBack } from '../../lib/addresses/use-way-back.ts'
 import { useNow } from '../../lib/calls/clock.ts'
 import { errorText } from '../../lib/calls/notify.ts'
 import { formatMoment } from '../../lib/shown/format.ts'
@@ -147,11 +148,10 @@ function Loaded({ order, face }: ShownProps) {
 /** One order of any market: where it stands, what happens next and who must act, the money, and one main action. */
 export function OrderDetail({ faces }: { faces: readonly OrderFace[] }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { data: order, error, refetch } = useOrder(useParams().id ?? '', faces)
   const face = order && faceOf(faces, order.orderSource)
   usePageTitle(order && `${order.outTradeNo} · ${t('orders.details')}`)
-  const back = () => navigate(ordersPath(order?.role === 'seller' ? 'profit' : 'consume', (face ?? faces[0])?.tab))
+  const back = useWayBack(ordersPath(order?.role === 'seller' ? 'profit' : 'consume', (face ?? faces[0])?.tab))
   return (
     <>
       <PageHeader title={t('orders.details')} back={{ label: t('common.back'), onClick: back }} />

@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
+import { useWayBack } from '../../lib/addresses/use-way-back.ts'
 import classes from './publish.module.css'
 
 /** Publishing needs a bound receiving account: bind WeChat (not yet), bind Alipay, or give up and go back one page. */
 export function WalletGate() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const goBack = useWayBack(paths.personalCenter())
   const [isOpen, setOpen] = useState(true)
   const leave = (go: () => void) => {
     setOpen(false)
@@ -32,7 +34,7 @@ export function WalletGate() {
         <Button onClick={() => leave(() => navigate(paths.bindAlipay()))} data-autofocus>
           {t('wallet.gate.alipay')}
         </Button>
-        <Button variant="subtle" onClick={() => leave(() => navigate(-1))}>
+        <Button variant="subtle" onClick={() => leave(goBack)}>
           {t('wallet.gate.giveUp')}
         </Button>
       </div>

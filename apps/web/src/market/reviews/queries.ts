@@ -32,6 +32,9 @@ export function useReviews(what: Reviewed, stars?: number) {
     },
     initialPageParam: 0,
     getNextPageParam: pageAfter(PAGE_SIZE),
+    // While others are on their way those before stay in sight: of the same subject only.
+    placeholderData: (before, query) =>
+      JSON.stringify(query?.queryKey[2]) === JSON.stringify(what) ? before : undefined,
   })
   return { ...list, reviews: rowsOf(list.data?.pages, ({ id }) => id), counts: list.data?.pages[0]?.counts }
 }

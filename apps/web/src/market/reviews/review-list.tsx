@@ -51,15 +51,16 @@ function Bars({ counts, chosen, onChoose }: BarsProps) {
 export function ReviewList({ what, isMine }: { what: Reviewed; isMine: boolean }) {
   const { t } = useTranslation()
   const [stars, setStars] = useState<number>()
+  // The bars count all of them, whichever are chosen; without a choice it is the same answer.
+  const { counts } = useReviews(what)
   const list = useReviews(what, stars)
   if (list.isPending && !stars) return <RowsSkeleton label={t('common.loading')} />
-  if (list.isError && list.reviews.length === 0) {
-    const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
-    return <ErrorState title={errorText(list.error)} retry={retry} isSmall />
-  }
+  const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
+  // With stars chosen the bars stay: they are the way back to all.
+  if (list.isError && !counts) return <ErrorState title={errorText(list.error)} retry={retry} isSmall />
   return (
     <div className={classes.list}>
-      {list.counts && <Bars counts={list.counts} chosen={stars} onChoose={setStars} />}
+      {counts && <Bars counts={counts} chosen={stars} onChoose={setStars} />}
       {list.isSuccess && list.reviews.length === 0 && (
         <p className={classes.none}>{t(stars ? 'reviews.noneWithStars' : 'reviews.none')}</p>
       )}
@@ -70,6 +71,7 @@ export function ReviewList({ what, isMine }: { what: Reviewed; isMine: boolean }
           </li>
         ))}
       </ul>
+      {list.isError && <ErrorState title={errorText(list.error)} retry={retry} isSmall />}
       {list.hasNextPage && (
         <ActionButton
           kind="plain"

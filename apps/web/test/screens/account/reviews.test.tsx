@@ -19,7 +19,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Pages } from '../../../src/app/router.tsx'
 import { toastStore } from '../../../src/lib/calls/notify.ts'
 import { formatMoment } from '../../../src/lib/shown/format.ts'
-import { type FakeServer, fakeServer } from '../../fake-server.ts'
+import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import { detailOf, inDays, serving } from '../../orders.ts'
 import { offerOf } from '../../people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../render.tsx'
@@ -130,6 +130,17 @@ describe.each(views)('the reviews of an offer on $device in $language', (view: V
     await waitFor(() => expect(server.asked(listReviews).at(-1)!.url.searchParams.get('stars')).toBe('3'))
     await userEvent.click(await shown.findByRole('button', { name: t('reviews.more') }))
     await waitFor(() => expect(server.asked(listReviews).at(-1)!.url.searchParams.get('page')).toBe('1'))
+  })
+
+  it('keep their bars in sight while others are chosen and when these do not come, with a way to try again', async () => {
+    await open()
+    const shown = await panel()
+    const three = await shown.findByRole('button', { name: new RegExp(star(3)) })
+    server.on(listReviews, () => refused('service.unavailable'))
+    await userEvent.click(three)
+    await shown.findByRole('button', { name: t('common.retry') })
+    expect(shown.getByRole('button', { name: new RegExp(star(3)) })).toBe(three)
+    expect(three.getAttribute('aria-pressed')).toBe('true')
   })
 
   it('are reported with a reason, and not one’s own', async () => {

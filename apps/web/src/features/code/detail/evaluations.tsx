@@ -90,10 +90,9 @@ function List({ id, mayReply }: { id: string; mayReply: boolean }) {
   const { t } = useTranslation()
   const { list, evaluations } = useEvaluations(id)
   if (list.isPending) return <RowsSkeleton label={t('common.loading')} />
-  if (list.isError && evaluations.length === 0) {
-    const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
+  const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
+  if (list.isError && evaluations.length === 0)
     return <ErrorState title={errorText(list.error)} retry={retry} isSmall />
-  }
   if (evaluations.length === 0) return <Quiet>{t('code.evaluations.none')}</Quiet>
   const more = {
     label: t('code.evaluations.more'),
@@ -107,6 +106,7 @@ function List({ id, mayReply }: { id: string; mayReply: boolean }) {
           <One key={one.id} one={one} workId={id} mayReply={mayReply} />
         ))}
       </ul>
+      {list.isError && <ErrorState title={errorText(list.error)} retry={retry} isSmall />}
       {list.hasNextPage && <ActionButton kind="plain" action={more} />}
     </>
   )

@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { searchInside } from '@trove/contract/code/preview'
 import { InsideWord } from '@trove/contract/code/shapes'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { FieldsSkeleton } from '@trove/ui/feedback/skeletons'
 import { SearchIcon } from '@trove/ui/icons/actions'
 import { FileIcon } from '@trove/ui/icons/facts'
@@ -10,7 +9,7 @@ import { LockIcon } from '@trove/ui/icons/things'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
-import { errorText } from '../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../lib/shown/small-failure.tsx'
 import { Quiet } from '../../../market/detail/panel.tsx'
 import classes from './preview.module.css'
 
@@ -18,13 +17,13 @@ type HitsProps = { id: string; word: string; onOpen: (path: string) => void }
 
 function Hits({ id, word, onOpen }: HitsProps) {
   const { t } = useTranslation()
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['code', 'inside', id, word],
     queryFn: () => api(searchInside, { params: { id }, query: { word } }),
     staleTime: 60_000,
     retry: false,
   })
-  if (error) return <ErrorState title={errorText(error)} isSmall />
+  if (error) return <SmallFailure error={error} refetch={refetch} />
   if (!data) return <FieldsSkeleton label={t('common.loading')} count={2} />
   return (
     <div role="status">

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { previewFile, previewWork } from '@trove/contract/code/preview'
 import { ActionButton } from '@trove/ui/actions/action-button'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { FieldsSkeleton } from '@trove/ui/feedback/skeletons'
 import { FileIcon } from '@trove/ui/icons/facts'
 import { LockIcon } from '@trove/ui/icons/things'
@@ -9,8 +8,8 @@ import { formatBytes } from '@trove/units/bytes'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
-import { errorText } from '../../../lib/calls/notify.ts'
 import { formatCount } from '../../../lib/shown/format.ts'
+import { SmallFailure } from '../../../lib/shown/small-failure.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { InsideSearch } from './inside-search.tsx'
 import classes from './preview.module.css'
@@ -19,11 +18,11 @@ const Markdown = lazy(() => import('./markdown.tsx'))
 
 function FileBody({ id, path }: { id: string; path: string }) {
   const { t } = useTranslation()
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['code', 'file', id, path],
     queryFn: () => api(previewFile, { params: { id }, query: { path } }),
   })
-  if (error) return <ErrorState title={errorText(error)} isSmall />
+  if (error) return <SmallFailure error={error} refetch={refetch} />
   if (!data) return <FieldsSkeleton label={t('common.loading')} count={4} />
   return (
     <section aria-label={path}>
@@ -109,7 +108,7 @@ function Readme({ text }: { text: string }) {
 export function Preview({ id, intro }: { id: string; intro: string }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<string>()
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['code', 'preview', id],
     queryFn: () => api(previewWork, { params: { id } }),
   })
@@ -121,7 +120,7 @@ export function Preview({ id, intro }: { id: string; intro: string }) {
       {data?.readme && data.readme.trim() !== intro.trim() && <Readme text={data.readme} />}
       <Panel title={t('code.preview.title')}>
         <Quiet>{t('code.preview.lead')}</Quiet>
-        {error && <ErrorState title={errorText(error)} isSmall />}
+        {error && <SmallFailure error={error} refetch={refetch} />}
         {!data && !error && <FieldsSkeleton label={t('common.loading')} count={4} />}
         {data && (
           <>

@@ -3,7 +3,9 @@ import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
+import { paths } from '../../../lib/addresses/paths.ts'
+import { useWayBack } from '../../../lib/addresses/use-way-back.ts'
 import { errorText } from '../../../lib/calls/notify.ts'
 import { FormFrame } from '../../../market/publish/form-frame.tsx'
 import { WalletGate } from '../../../market/publish/wallet-gate.tsx'
@@ -66,7 +68,7 @@ function Loaded({ id }: { id: string }) {
 /** Publishes a work; with `?id=` the same form goes on with a draft, or changes what is online. */
 export default function PublishWork() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const goBack = useWayBack(paths.workCodeForce())
   const asked = useSearchParams()[0].get('id') ?? undefined
   const { state } = useLocation()
   const [opened, setOpened] = useState({ id: asked, address: asked, no: 0 })
@@ -79,7 +81,7 @@ export default function PublishWork() {
     <>
       <PageHeader
         title={t(opened.id ? 'code.form.editTitle' : 'titles.publishProduct')}
-        back={{ label: t('common.back'), onClick: () => navigate(-1) }}
+        back={{ label: t('common.back'), onClick: goBack }}
       />
       <div key={opened.no} className={classes.page}>
         {opened.id ? <Loaded id={opened.id} /> : <Form />}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
+import { SmallFailure } from '../../../lib/shown/small-failure.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import classes from './scan-panel.module.css'
 
@@ -105,11 +106,17 @@ function Malware({ malware: { state, isWhole, finds, at, scanner } }: Report) {
 /** What the market found in a work's newest version, and what it did not look at. Nothing while that is not known. */
 export function ScanPanel({ id }: { id: string }) {
   const { t } = useTranslation()
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['code', 'scan', id],
     queryFn: () => api(getScan, { params: { id } }),
     retry: false,
   })
+  if (data === undefined && error)
+    return (
+      <Panel title={t('codeScan.title')}>
+        <SmallFailure error={error} refetch={refetch} />
+      </Panel>
+    )
   if (data === undefined) return null
   if (data === null)
     return (

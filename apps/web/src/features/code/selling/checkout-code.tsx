@@ -32,7 +32,11 @@ function Licences({ work, value, onChange }: { work: Work; value: Offer; onChang
   }
   return (
     <Panel title={t('codeOrders.choose')}>
-      <Radio.Group value={value.licence} onChange={(licence) => onChange(licence as LicenceName)}>
+      <Radio.Group
+        aria-label={t('codeOrders.choose')}
+        value={value.licence}
+        onChange={(licence) => onChange(licence as LicenceName)}
+      >
         <div className={classes.licences}>
           {work.licences.map((offer) => (
             <div key={offer.licence} className={classes.licence}>

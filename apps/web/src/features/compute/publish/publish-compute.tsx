@@ -4,7 +4,9 @@ import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { paths } from '../../../lib/addresses/paths.ts'
+import { useWayBack } from '../../../lib/addresses/use-way-back.ts'
 import { errorText, notify } from '../../../lib/calls/notify.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { FormFrame } from '../../../market/publish/form-frame.tsx'
@@ -133,7 +135,7 @@ function LoadedChange({ authId, isMeasured }: { authId: string; isMeasured: bool
 /** Publishes a machine; with `?edit=` of a resource id the same form changes one. */
 export default function PublishCompute() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const goBack = useWayBack(paths.myCompute({ tab: 'share' }))
   const [search] = useSearchParams()
   const editing = search.get('edit') ?? undefined
   return (
@@ -141,7 +143,7 @@ export default function PublishCompute() {
       <PageHeader
         title={t(editing ? 'machines.form.editTitle' : 'titles.sharedComputing')}
         lead={t(editing ? 'machines.form.editLead' : 'machines.form.lead')}
-        back={{ label: t('common.back'), onClick: () => navigate(-1) }}
+        back={{ label: t('common.back'), onClick: goBack }}
       />
       <div className={classes.page}>
         {editing ? <LoadedChange key={editing} authId={editing} isMeasured={search.has('measured')} /> : <Publish />}

@@ -10,6 +10,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../../../lib/calls/query.ts'
 import { useChainAccount } from '../../../lib/wallet/chain.ts'
+import { NodeAway } from '../../../lib/wallet/node-away.tsx'
 import type { Wallet } from '../../../lib/wallet/wallet.ts'
 import { SignedCallDialog } from '../../../signing/signed-call.tsx'
 import { UnderWayNote } from '../../../signing/under-way-note.tsx'
@@ -133,7 +134,8 @@ export function ExtendPanel(props: ExtendPanelProps) {
   const days = readDays(draft)
   const { rows, count, totalPlanck, isFailed, account, plan, model } = useExtendCall(props, days)
   const title = t('storage.extend.title')
-  const isCounting = totalPlanck === undefined && days !== undefined && !isFailed
+  const isAway = account.state === 'unreachable' || account.state === 'other-chain'
+  const isCounting = totalPlanck === undefined && days !== undefined && !isFailed && !isAway
   const isShort = account.balance !== undefined && account.balance.transferablePlanck < (totalPlanck ?? 0n)
   const sign = {
     label: t('storage.extend.sign', { count: isCounting ? chosen.length : count }),
@@ -150,7 +152,7 @@ export function ExtendPanel(props: ExtendPanelProps) {
           <DaysField draft={draft} onChange={setDraft} isWrong={days === undefined} />
           {totalPlanck !== undefined && <Total planck={totalPlanck} />}
           {isCounting && <WaitingNote text={t('storage.extend.counting')} isSmall />}
-          {isFailed && <OutcomeNote kind="error" title={t('chainWallet.node.unreachable')} />}
+          {(isFailed || isAway) && <NodeAway retry={account.retry} />}
           {isShort && <OutcomeNote kind="warning" title={t('chainWallet.signing.insufficient')} />}
         </>
       )}

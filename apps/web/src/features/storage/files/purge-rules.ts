@@ -58,7 +58,12 @@ export function usePurgeable(chain: Chain | undefined, owner: string, chosen: re
     const { rows = [], block = 0 } = found.data ?? {}
     const open = rows.filter(({ fault }) => fault === undefined)
     return {
-      ...{ rows, block, isReading: found.data === undefined && !found.isError },
+      ...{
+        rows,
+        block,
+        isReading: found.data === undefined && !found.isError,
+        isFailed: found.data === undefined && found.isError,
+      },
       open: open.map(({ index }) => index),
       depositPlanck: open.reduce((sum, row) => sum + row.depositPlanck, 0n),
     }

@@ -1,5 +1,6 @@
 import { Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { currentLanguage } from '../../../lib/session/language.ts'
+import { formatCalendarDay } from '../../../lib/shown/format.ts'
 import { type DayPoint, dayTick, figureTick } from './day-series.ts'
 import classes from './network.module.css'
 
@@ -13,7 +14,7 @@ function DayTip({ payload, name }: Hovered & { name: string }) {
   if (!day) return null
   return (
     <div className={classes.tip}>
-      <span>{day.date}</span>
+      <span>{formatCalendarDay(day.date)}</span>
       <strong>
         {name} {day.text}
       </strong>

@@ -51,6 +51,13 @@ export function MyShare() {
         retry={{ label: t('common.retry'), onClick: () => void nodes.refetch() }}
       />
     )
+  if (wallet && !connected.data && connected.error)
+    return (
+      <ErrorState
+        title={errorText(connected.error)}
+        retry={{ label: t('common.retry'), onClick: () => void connected.refetch() }}
+      />
+    )
   if (!nodes.data || (wallet && connected.isPending)) return <RowsSkeleton label={t('common.loading')} />
   if (accounts.length === 0)
     return (

@@ -3,6 +3,7 @@ import { NODE_DISK_GB, NODE_TOKENS } from '@trove/contract/storage/node'
 import { listNodePacks } from '@trove/contract/storage/packs'
 import { CopyButton } from '@trove/ui/actions/copy-button'
 import { Link } from '@trove/ui/base/link'
+import { FieldsSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { formatBytes } from '@trove/units/bytes'
 import type { ReactNode } from 'react'
@@ -12,6 +13,7 @@ import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { useSiteInfo } from '../../../lib/calls/site-info.ts'
+import { SmallFailure } from '../../../lib/shown/small-failure.tsx'
 import {
   type Addresses,
   installCommands,
@@ -70,9 +72,10 @@ function Lasting({ system, addresses }: { system: System; addresses: Addresses }
 /** The archive for this system, whose commands check its SHA-256 before they unpack it. */
 function Download({ system }: { system: System }) {
   const { t } = useTranslation()
-  const { data } = useQuery({ queryKey: ['storage', 'packs'], queryFn: () => api(listNodePacks, {}) })
+  const { data, error, refetch } = useQuery({ queryKey: ['storage', 'packs'], queryFn: () => api(listNodePacks, {}) })
   const pack = data?.find((one) => one.system === system)
-  if (!data) return null
+  if (!data && error) return <SmallFailure error={error} refetch={refetch} />
+  if (!data) return <FieldsSkeleton label={t('common.loading')} count={2} />
   if (!pack) return <p>{t('storageShare.manual.noPack')}</p>
   const siteUrl = window.location.origin
   return (

@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { RangeField } from '@trove/ui/inputs/range-field'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTree } from '../../../lib/calls/dictionary.ts'
 import { ChoiceSelect } from '../../../market/list/choice-select.tsx'
@@ -9,6 +10,8 @@ import { useExpertChoices, useSpread } from '../data/queries.ts'
 import classes from '../talent.module.css'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }))
+/** No day before it is meant. */
+const FIRST_DAY = '2000-01-01'
 /** What the hour is while only the day is chosen. */
 const USUAL_HOUR = 10
 
@@ -16,13 +19,19 @@ const USUAL_HOUR = 10
 function FreeFields({ value, onChange }: { value: string | undefined; onChange: (free: string | undefined) => void }) {
   const { t } = useTranslation()
   const chosen = value ? hourOf(value) : undefined
-  const choose = (day: string, hour: number) => onChange(momentOf(day, hour))
+  // A year is typed digit by digit, and the field says 0002 after the first one.
+  const [typed, setTyped] = useState<string>()
+  const choose = (day: string, hour: number) => {
+    const isWhole = day === '' || day >= FIRST_DAY
+    setTyped(isWhole ? undefined : day)
+    if (isWhole) onChange(momentOf(day, hour))
+  }
   return (
     <>
       <TextInput
         type="date"
         label={t('freeHours.filterDay')}
-        value={chosen?.day ?? ''}
+        value={typed ?? chosen?.day ?? ''}
         onChange={(event) => choose(event.currentTarget.value, chosen?.hour ?? USUAL_HOUR)}
       />
       {chosen && (

@@ -12,6 +12,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
+import { useWayBack } from '../../../lib/addresses/use-way-back.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { errorText, notify, notifyError } from '../../../lib/calls/notify.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
@@ -70,7 +71,7 @@ function Bands() {
 
 function Form({ page }: { page: Page }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const goBack = useWayBack(paths.personalCenter())
   const save = useSave()
   const [salary, setSalary] = useState(page.hourSalary ?? '')
   const [monthly, setMonthly] = useState('')
@@ -79,7 +80,7 @@ function Form({ page }: { page: Page }) {
     event.preventDefault()
     if (salary === '') notify('warning', t('talent.salary.empty'))
     // Whoever left meanwhile stays where they are.
-    else save.mutate(salary, { onSuccess: () => void navigate(-1) })
+    else save.mutate(salary, { onSuccess: goBack })
   }
   return (
     <FormFrame
