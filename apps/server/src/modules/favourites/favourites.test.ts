@@ -15,7 +15,9 @@ import { openLog } from '../../platform/base/log.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { openPool, type Pool } from '../../platform/db/pool/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { createFavourites } from './module.ts'
+import { insertFavourite } from './store.ts'
 
 let base: TestDatabase
 let pool: Pool
@@ -91,6 +93,24 @@ test('a person has so many and no more; one that is there already stays', async 
   expect(await codeOf(add('di', 'x1'))).toBe('done')
   await remove('di', 'x1')
   expect(await codeOf(add('di', 'one-more'))).toBe('done')
+})
+
+test('of two added at once the last free place takes one', async () => {
+  await sql`insert into favourites (user_id, subject_kind, subject_id)
+    select 'ev', 'superPoints', 'x' || n from generate_series(1, ${FAVOURITES_MAX - 1}::int) n`.execute(db)
+  const waits = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows.length
+  }
+  let second: Promise<string | undefined> | undefined
+  await inTransaction(db, async (tx) => {
+    expect(await insertFavourite(tx, 'ev', { kind: 'superPoints', id: 'first' }, FAVOURITES_MAX)).toBe(true)
+    second = codeOf(add('ev', 'second'))
+    // It waits for the first, or did not see it.
+    await Promise.race([second, expect.poll(waits).toBe(1)])
+  })
+  expect(await second).toBe('favourites.limit')
 })
 
 test('of a page of cards one question says which are one’s own favourites, of that kind and nobody else’s', async () => {

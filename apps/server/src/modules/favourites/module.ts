@@ -2,6 +2,7 @@ import { requireThat } from '@trove/contract/errors/codes'
 import * as contract from '@trove/contract/favourites/routes'
 import type { PRODUCT_TYPES } from '@trove/contract/orders/product-types'
 import type { Db } from '../../platform/db/handle.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import * as store from './store.ts'
 
@@ -24,8 +25,9 @@ export function createFavourites({ db }: { db: Db }): Favourites & { routes: Ser
     routes: [
       serve(contract.addFavourite, async ({ body }, { caller }) => {
         requireThat((await titleOf(body)) !== undefined, 'resource.not-found')
-        const isThere = await store.insertFavourite(db, caller.userId, body, contract.FAVOURITES_MAX)
-        requireThat(isThere, 'favourites.limit', { count: contract.FAVOURITES_MAX })
+        const most = contract.FAVOURITES_MAX
+        const isThere = await inTransaction(db, (tx) => store.insertFavourite(tx, caller.userId, body, most))
+        requireThat(isThere, 'favourites.limit', { count: most })
         return null
       }),
       serve(contract.removeFavourite, async ({ body }, { caller }) => {

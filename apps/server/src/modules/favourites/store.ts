@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { Db, Tx } from '../../platform/db/handle.ts'
 
 export type Subject = { kind: string; id: string }
 export type FavouriteRow = Subject & { addedAt: Date }
 
 /** Adds one while there are fewer than `most`; true too when it was there already. */
-export async function insertFavourite(db: Db, userId: string, { kind, id }: Subject, most: number): Promise<boolean> {
+export async function insertFavourite(tx: Tx, userId: string, { kind, id }: Subject, most: number): Promise<boolean> {
+  // Two at once would both find a free place.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`favourites:${userId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ isThere: boolean }>`
     with added as (
       insert into favourites (user_id, subject_kind, subject_id)
@@ -13,7 +15,7 @@ export async function insertFavourite(db: Db, userId: string, { kind, id }: Subj
       on conflict do nothing returning 1
     ) select exists (select from added) or exists (
       select from favourites where user_id = ${userId} and subject_kind = ${kind} and subject_id = ${id}
-    ) as "isThere"`.execute(db)
+    ) as "isThere"`.execute(tx)
   return rows[0]!.isThere
 }
 

@@ -108,6 +108,14 @@ describe('a review', () => {
     ])
   })
 
+  test('of both at the same moment is announced once each way', async () => {
+    const orders = Array.from({ length: 10 }, () => order().orderId)
+    await Promise.all(orders.flatMap((id) => [write(id, 'an'), write(id, 'bo')]))
+    const { rows } = await sql<{ kinds: string[] }>`select array_agg(kind order by kind) as kinds from notices
+      where key = any(${orders.map((id) => `review:${id}`)}) group by key`.execute(db)
+    expect(rows).toEqual(orders.map(() => ({ kinds: ['reviews.shown', 'reviews.waiting'] })))
+  })
+
   test('shows by itself when the fourteen days are over, and then the other writes no more', async () => {
     const { orderId, aboutId } = order(13.99)
     await write(orderId, 'an')

@@ -49,6 +49,7 @@ export async function write(
   const closes = closesAt(traded.endedAt)
   const name = (await needs.findPeople([userId])).get(userId)?.nickName ?? ''
   await inTransaction(needs.db, async (tx) => {
+    await store.lockSubject(tx, kind, subjectId)
     const outcome = await store.insertReview(tx, { ...review, closesAt: closes })
     requireThat(outcome !== 'closed', 'reviews.not-open')
     requireThat(outcome !== 'written', 'reviews.written')

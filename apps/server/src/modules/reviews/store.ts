@@ -31,6 +31,11 @@ export type NewReview = {
 const columns = sql`r.id, r.subject_kind as kind, r.subject_id as "subjectId", r.side, r.author_id as "authorId", r.target_id as "targetId", r.stars, r.text,
   r.written_at as "writtenAt", r.reply, review_is_shown(r) as "isShown"`
 
+/** Reviews of one trade are written one after another: the second sees the first. */
+export async function lockSubject(tx: Tx, kind: string, subjectId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reviews:${kind}:${subjectId}`}, 0))`.execute(tx)
+}
+
 /** Writes a review while there is time; says why not. */
 export async function insertReview(db: Db, review: NewReview): Promise<'done' | 'written' | 'closed'> {
   const { rows } = await sql<{ isOpen: boolean; isNew: boolean }>`

@@ -77,6 +77,19 @@ it('waits where the check fails, and comes back with the first one that it passe
   expect(await isOpen(lease.id)).toBe(true)
 })
 
+it('is checked once, and again after a while, when its bandwidth alone fell short', async () => {
+  const lease = await leased(true)
+  await end()
+  lease.machine.facts.bandwidth = 5
+  const before = await checksOf(lease)
+  for (let i = 0; i < 3; i++) await relist()
+  expect([await checksOf(lease), await isOpen(lease.id)]).toEqual([before + 1, false])
+  await lab.advance(11 * 60_000)
+  await lab.settle()
+  await relist()
+  expect([await checksOf(lease), await isOpen(lease.id)]).toEqual([before + 2, false])
+})
+
 it('stays where its seller did not ask for it, changed their mind, or took it offline', async () => {
   const [never, no, offline] = [await leased(undefined), await leased(true), await leased(true)]
   await lab.call(setRelisting, { params: { id: no.id }, body: { isOn: false } }, no.seller)

@@ -16,6 +16,9 @@ const WAITS = sql`o.is_relisted and o.slot = 'ended' and o.listing = 'online' an
 /** The check lets it be sold (`is_open` says the same). */
 const IS_SOUND = sql`(o.check_state = 'verified' or (o.check_state = 'differs' and o.differing <@ '{operationSystem}'::text[]))`
 
+/** A check since then decided nothing: of bandwidth alone it holds nothing against anybody, and the daily ones go on. */
+const IS_LOOKED_AT = sql`exists (select from compute_checks d where d.offer_id = o.id and d.done_at > l.cleaned_at)`
+
 /**
  * Offers machines again whose sellers want it so. A machine that was cleared is checked first, once for each lease. One
  * that fails stays where it is: its daily checks go on, and the first that it passes brings it back.
@@ -27,7 +30,7 @@ export function createRelisting({ db, checks, notices }: Needs) {
       from compute_offers o join lateral (
         select order_id, cleaned_at from compute_leases where offer_id = o.id order by paid_at desc limit 1
       ) l on l.cleaned_at is not null
-      where ${WAITS} and (${IS_SOUND} or o.checked_at <= l.cleaned_at)
+      where ${WAITS} and case when o.checked_at > l.cleaned_at then ${IS_SOUND} else not ${IS_LOOKED_AT} end
         and not exists (select from compute_checks c where c.offer_id = o.id and c.state <> 'done')
       order by o.seq limit ${BATCH}`.execute(db)
     return rows
