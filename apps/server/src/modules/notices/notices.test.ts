@@ -81,7 +81,7 @@ test('a notice told before links had names leads where it should have led', asyn
   const pool = openPool({ url: database.url, size: 1, log: openLog('silent'), name: 'notices-test' })
   try {
     for (const [name, text] of Object.entries(await readMigrations()))
-      if (name !== '0075-notice-links') await writeFile(join(dir, `${name}.sql`), text)
+      if (name < '0075-notice-links') await writeFile(join(dir, `${name}.sql`), text)
     await migrate(database.url, openLog('silent'), { dir })
     const old = [
       ['orders.paid', '/personal-center/my-order/profit?key=calculateOrder', 'orders.paid:o1'],

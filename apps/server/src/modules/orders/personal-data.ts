@@ -46,6 +46,14 @@ export const ordersPersonalData: PersonalData = {
       leftOut: 'all',
       onErasure: { fail_reason: ERASED },
     },
+    {
+      table: 'orders',
+      name: 'searchTexts',
+      rows: ({ userId }) => sql`t.seller_id = ${userId}`,
+      leftOut: 'all',
+      // By what a seller's goods were called; the order stays to be found by its number.
+      onErasure: { search_text: sql`t.out_trade_no` },
+    },
     { table: 'order_events', rows: ({ userId }) => ofOwnOrder(userId), leftOut: ['id', 'detail'], onErasure: 'keep' },
     {
       table: 'clearings',

@@ -72,7 +72,12 @@ export const talentPersonalData: PersonalData = {
       name: 'work',
       rows: ({ userId }) => sql`t.expert_user_id = ${userId}`,
       leftOut: ['buyer_id', 'expert_user_id', 'requirement', 'week_changes'],
-      onErasure: { delivery_note: sql`null` },
+      // What they are by the list of the market says nothing of them; their own words do.
+      onErasure: {
+        delivery_note: sql`null`,
+        identity: sql`case when exists (select from dictionary_nodes d
+          where d.group_name = 'identity' and d.value = t.identity) then t.identity else '' end`,
+      },
     },
     {
       table: 'talent_free_days',

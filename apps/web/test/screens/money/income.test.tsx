@@ -14,6 +14,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import IncomePage from '../../../src/app/pages/income.tsx'
 import { idleReasonOf } from '../../../src/features/compute/mine/idle-reason.ts'
 import { usedPercentOf } from '../../../src/features/compute/mine/machine-income.tsx'
+import { formatCalendarDay } from '../../../src/lib/shown/format.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import { share } from '../../orders.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
@@ -113,7 +114,7 @@ describe.each(views)('on $device in $language', (view) => {
     await head.findByText(new RegExp(t('income.bindFirst')))
     expect(head.getByRole('link', { name: t('income.bind') }).getAttribute('href')).toBe('/personal-center/my-purse')
     const days = within(screen.getByRole('region', { name: t('income.days') }))
-    expect(days.getByRole('row', { name: '2026-11-09 ¥124.00' })).toBeTruthy()
+    expect(days.getByRole('row', { name: `${formatCalendarDay('2026-11-09')} ¥124.00` })).toBeTruthy()
     const machines = within(screen.getByRole('region', { name: t('income.byMachine') }))
     const machine = machines.getByRole('link', { name: 'CP-m1' })
     expect(machine.getAttribute('href')).toBe('/personal-center/my-order/detail/o1')

@@ -12,6 +12,7 @@ import { storageNetwork } from '@trove/messages/storage/storage-network'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import ResourceMarket from '../../../src/app/pages/resource-market.tsx'
 import NetworkPage from '../../../src/features/storage/network/network-page.tsx'
+import { formatCalendarDay } from '../../../src/lib/shown/format.ts'
 import { connectExtensionAccount, disconnectWallet } from '../../../src/lib/wallet/wallet.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import keystore from '../../keystore.json' with { type: 'json' }
@@ -106,12 +107,13 @@ describe.each(views)('the storage network on $device in $language', (view) => {
     })
     await renderScreen(<NetworkPage />, view)
     const panel = within(await screen.findByRole('region', { name: say(storageNetwork.days) }))
+    const [first, second] = ['2026-11-21', '2026-11-22'].map(formatCalendarDay)
     const rows = () =>
       panel
         .getAllByRole('row')
         .slice(1)
         .map((row) => row.textContent)
-    await waitFor(() => expect(rows()).toEqual(['2026-11-2111000', '2026-11-2212345']))
+    await waitFor(() => expect(rows()).toEqual([`${first}11000`, `${second}12345`]))
     const labels = () => [...document.querySelectorAll('[data-chart] text')].map((text) => text.textContent ?? '')
     await waitFor(() => expect(labels()).toEqual(expect.arrayContaining(['11-21', '11-22'])))
     const heights = labels().filter((label) => !label.includes('-'))
@@ -119,8 +121,8 @@ describe.each(views)('the storage network on $device in $language', (view) => {
     for (const label of heights) expect(label.length).toBeLessThanOrEqual(4)
     expect(heights.some((label) => label.endsWith(view.language === 'en' ? 'K' : '万'))).toBe(true)
     for (const [series, cells] of [
-      ['files', ['2026-11-2122000', '2026-11-2224690']],
-      ['space', ['2026-11-2111000 GB', '2026-11-2212345 GB']],
+      ['files', [`${first}22000`, `${second}24690`]],
+      ['space', [`${first}11000 GB`, `${second}12345 GB`]],
     ] as const) {
       const choice = panel.getByRole('button', { name: say(storageNetwork.series[series]) })
       await userEvent.click(choice)

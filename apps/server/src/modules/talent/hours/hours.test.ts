@@ -22,6 +22,7 @@ import { onOwnDatabase } from '../../../../test/world/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { erasePersonalData } from '../../../platform/personal-data.ts'
 import { ordersPersonalData } from '../../orders/personal-data.ts'
+import { talentPersonalData } from '../personal-data.ts'
 import { AGREEMENT } from './agreement.ts'
 
 /** Hiring an expert by the hour, from the choice of a package to the last fen. */
@@ -408,6 +409,30 @@ describe('hours given back', () => {
       await expect(more.execute(lab.db)).rejects.toThrow('written once')
     },
   )
+
+  test('an expert’s own words for what they are go with their account; a word of the list stays', async () => {
+    const [own, listed] = [await paid(), await paid()]
+    const words = '退休的灯塔看守人'
+    await sql`update talent_hires set identity = ${words} where order_id = ${own.id}`.execute(lab.db)
+    await sql`update orders set search_text = out_trade_no || ' ' || ${words} where id = ${own.id}`.execute(lab.db)
+    await sql`update talent_hires set identity = 'architect' where order_id = ${listed.id}`.execute(lab.db)
+    for (const { expert } of [own, listed]) {
+      const me = { userId: expert, phoneIndex: Buffer.alloc(0) }
+      await inTransaction(lab.db, (tx) => erasePersonalData(tx, [talentPersonalData, ordersPersonalData], me))
+    }
+    const kept = async ({ id }: Hired) =>
+      (
+        await sql<{
+          identity: string
+          isByNumber: boolean
+        }>`select h.identity, o.search_text = o.out_trade_no as "isByNumber"
+          from talent_hires h join orders o on o.id = h.order_id where o.id = ${id}`.execute(lab.db)
+      ).rows[0]
+    expect(await Promise.all([own, listed].map(kept))).toEqual([
+      { identity: '', isByNumber: true },
+      { identity: 'architect', isByNumber: true },
+    ])
+  })
 
   test('nothing goes back of what was never paid, or is accepted', async () => {
     const { expert, buyer } = await two()

@@ -8,6 +8,7 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, refused } from '../../../../test/fake-server.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
+import { formatCalendarDay } from '../../../lib/shown/format.ts'
 import FiguresPage from './figures-page.tsx'
 
 /** Market prices, as anybody sees them. */
@@ -70,9 +71,12 @@ describe.each(views)('market prices on $device in $language', (view) => {
     const cells = within(prices)
       .getAllByRole('row')
       .map((row) => row.textContent)
-    expect(cells.slice(1)).toEqual(['2026-11-19––––', '2026-11-20¥0.30¥0.42¥0.55¥0.40'])
+    expect(cells.slice(1)).toEqual([
+      `${formatCalendarDay('2026-11-19')}––––`,
+      `${formatCalendarDay('2026-11-20')}¥0.30¥0.42¥0.55¥0.40`,
+    ])
     const use = within(screen.getByRole('region', { name: t('marketDays.supply') })).getByRole('table')
-    expect(within(use).getAllByRole('row').at(-1)!.textContent).toBe('2026-11-2082')
+    expect(within(use).getAllByRole('row').at(-1)!.textContent).toBe(`${formatCalendarDay('2026-11-20')}82`)
   })
 
   it('asks for the kind and the days of its address, and keeps a choice there', async () => {
