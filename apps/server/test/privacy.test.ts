@@ -247,7 +247,7 @@ async function ledgerPrint(): Promise<string[]> {
   for (const table of LEDGER) {
     const { rows } = await sql<{ print: string }>`
       select md5(string_agg(row, '|' order by row)) as print
-      from (select (to_jsonb(t) - 'choice' - 'fail_reason')::text as row from ${sql.table(table)} t) rows`.execute(
+      from (select (to_jsonb(t) - 'choice' - 'fail_reason' - 'search_text')::text as row from ${sql.table(table)} t) rows`.execute(
       world.db,
     )
     prints.push(`${table} ${rows[0]!.print}`)
