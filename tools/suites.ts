@@ -16,6 +16,7 @@ export type Tally = { passed: number; failed: number }
 /** `failures` takes what failed, for the end of the output: what the suite printed of it is far above by then. */
 export type Suite = { name: string; run: (failures: string[]) => Promise<Tally> }
 type Settings = Record<string, string>
+
 /** `complaints`: the last of what it wrote beside its output. */
 type Ended = { code: number; output: string; complaints: string }
 const COMPLAINTS_KEPT = 4000

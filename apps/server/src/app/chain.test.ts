@@ -11,7 +11,12 @@ import {
 } from '@trove/contract/chain/routes'
 import { TTC } from '@trove/units/token'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { devAccount, startTestChain, type TestChain } from '../../../../packages/chain-client/test/embedded-chain.ts'
+import {
+  devAccount,
+  startTestChain,
+  submitAgain,
+  type TestChain,
+} from '../../../../packages/chain-client/test/embedded-chain.ts'
 import { startWorld, type World, type WorldUser } from '../../test/world/world.ts'
 
 /** The whole server on the embedded chain: what people do there is in their bill to the last planck. */
@@ -74,16 +79,9 @@ test('amounts less fees of a bill sum up to what the account has, whatever it di
     [calls.register(SPACE_BYTES, '/ip4/127.0.0.1'), walter, 'in-block'],
     [calls.transfer(alice.address, TTC / 2n), walter, 'in-block'],
   ] as const
-  /** Where the machine is too busy for the node to be read before it is sent, again. */
-  const submit = async (call: Parameters<typeof chain.submitAndWatch>[0], { signer }: typeof walter) => {
-    for (;;) {
-      const outcome = await chain.submitAndWatch(call, signer)
-      if (outcome.kind !== 'unreachable') return outcome
-    }
-  }
-  for (const [call, by, kind] of steps) expect(await submit(call, by)).toMatchObject({ kind })
+  for (const [call, by, kind] of steps) expect(await submitAgain(chain, call, by)).toMatchObject({ kind })
   const [placed] = (await chain.listUserOrders(walter.address)).items
-  expect(await submit(calls.cancelOrder(placed!.id), walter)).toMatchObject({ kind: 'in-block' })
+  expect(await submitAgain(chain, calls.cancelOrder(placed!.id), walter)).toMatchObject({ kind: 'in-block' })
 
   await vi.waitFor(async () => expect((await bill()).totalElements).toBe(7), WAIT_MS)
   const { content } = await bill()

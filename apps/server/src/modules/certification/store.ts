@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/handle.ts'
+import { namedLock } from '../../platform/db/named-lock.ts'
 import type { ApplicationState, Labels } from './rules.ts'
 
 export type ApplicationRow = {
@@ -67,7 +68,7 @@ export async function listPapers(db: Db, applicationId: string): Promise<PaperRo
 
 /** One person's applications take turns until the transaction ends. */
 export async function takeTurn(tx: Tx, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`certification:${userId}`}, 0))`.execute(tx)
+  await namedLock(`certification:${userId}`).execute(tx)
 }
 
 /** Adds an application; false when one is under way or the person is certified. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/handle.ts'
+import { namedLock } from '../../platform/db/named-lock.ts'
 
 export type PasskeyRow = {
   id: string
@@ -13,7 +14,7 @@ export type PasskeyRow = {
 
 /** What a person's factors are is decided under this lock, until the transaction ends. */
 export async function lockFactors(tx: Tx, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`factors:${userId}`}, 0))`.execute(tx)
+  await namedLock(`factors:${userId}`).execute(tx)
 }
 
 /** The state of a person's factors and of this session. */

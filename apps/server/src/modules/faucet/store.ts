@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '../../platform/base/id.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
+import { namedLock } from '../../platform/db/named-lock.ts'
 import type { ClaimState, FaucetTables, VoidReason } from './tables.ts'
 import type { SignedTransfer } from './token-sender.ts'
 
@@ -36,8 +37,7 @@ export async function countToday(tx: Tx, userId: string, network: string | null)
 
 /** Locks what the limits count by, so that parallel claims are counted one after the other. */
 export async function lockClaimants(tx: Tx, keys: string[]): Promise<void> {
-  for (const key of keys.toSorted())
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`faucet:${key}`}, 0))`.execute(tx)
+  for (const key of keys.toSorted()) await namedLock(`faucet:${key}`).execute(tx)
 }
 
 /** Reserves an account's day; undefined when it is held. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/handle.ts'
+import { namedLock } from '../../platform/db/named-lock.ts'
 
 export type Subject = { kind: string; id: string }
 export type FavouriteRow = Subject & { addedAt: Date }
@@ -7,7 +8,7 @@ export type FavouriteRow = Subject & { addedAt: Date }
 /** Adds one while there are fewer than `most`; true too when it was there already. */
 export async function insertFavourite(tx: Tx, userId: string, { kind, id }: Subject, most: number): Promise<boolean> {
   // Two at once would both find a free place.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`favourites:${userId}`}, 0))`.execute(tx)
+  await namedLock(`favourites:${userId}`).execute(tx)
   const { rows } = await sql<{ isThere: boolean }>`
     with added as (
       insert into favourites (user_id, subject_kind, subject_id)

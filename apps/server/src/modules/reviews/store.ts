@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/handle.ts'
+import { namedLock } from '../../platform/db/named-lock.ts'
 
 export type Side = 'buyer' | 'seller'
 export type ReviewRow = {
@@ -33,7 +34,7 @@ const columns = sql`r.id, r.subject_kind as kind, r.subject_id as "subjectId", r
 
 /** Reviews of one trade are written one after another: the second sees the first. */
 export async function lockSubject(tx: Tx, kind: string, subjectId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`reviews:${kind}:${subjectId}`}, 0))`.execute(tx)
+  await namedLock(`reviews:${kind}:${subjectId}`).execute(tx)
 }
 
 /** Writes a review while there is time; says why not. */

@@ -2,6 +2,7 @@ import { NEW_COUNT_MAX } from '@trove/contract/searches/routes'
 import { sql } from 'kysely'
 import { newId } from '../../platform/base/id.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
+import { namedLock } from '../../platform/db/named-lock.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Filter } from './kinds.ts'
 
@@ -39,7 +40,7 @@ export async function numberChanges(db: Db): Promise<bigint> {
 
 /** Only rows of ended transactions are numbered, under one lock: so no lower number ever shows up after a higher one. */
 async function numberSome(tx: Tx): Promise<{ count: number; last: bigint }> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('searches.changes', 0))`.execute(tx)
+  await namedLock('searches.changes').execute(tx)
   const { numAffectedRows } = await sql`update market_changes c set seq = nextval('market_changes_seq') from (
       select id from market_changes where seq is null order by id limit ${NUMBERED_AT_ONCE}) fresh
     where c.id = fresh.id`.execute(tx)
@@ -67,7 +68,7 @@ type NewSearch = {
 export async function insertSearch(tx: Tx, search: NewSearch, most: number): Promise<SearchRow | undefined> {
   const { userId, kind, name, filter, endsAt = null, lookedSeq } = search
   // Two at once would both find a free place.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`searches:${userId}`}, 0))`.execute(tx)
+  await namedLock(`searches:${userId}`).execute(tx)
   const { rows } =
     await sql<SearchRow>`insert into saved_searches (id, user_id, kind, name, filter, ends_at, looked_seq)
     select ${newId()}, ${userId}, ${kind}, ${name}, ${JSON.stringify(filter)}::jsonb,

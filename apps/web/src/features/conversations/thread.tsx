@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/addresses/paths.ts'
 import { errorText } from '../../lib/calls/notify.ts'
 import { usePageTitle } from '../../lib/shown/page-title.ts'
+import { SmallFailure } from '../../lib/shown/small-failure.tsx'
 import { Composer } from './composer.tsx'
 import classes from './conversations.module.css'
 import { MessageItem } from './message.tsx'
@@ -77,14 +78,12 @@ function Messages({ head }: { head: Head }) {
   const list = useMessages(head.id)
   const box = useScroll(list.messages)
   useMarkRead(head.id, list.messages.at(-1))
-  const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
   if (list.isPending) return <RowsSkeleton label={t('common.loading')} />
-  if (list.isError && list.messages.length === 0)
-    return <ErrorState title={errorText(list.error)} retry={retry} isSmall />
+  if (list.isError && list.messages.length === 0) return <SmallFailure error={list.error} refetch={list.refetch} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
     <section ref={box} className={classes.messages} tabIndex={0} aria-label={t('conversations.messages')}>
-      {list.isError && <ErrorState title={errorText(list.error)} retry={retry} isSmall />}
+      {list.isError && <SmallFailure error={list.error} refetch={list.refetch} />}
       {list.hasNextPage && (
         <ActionButton
           kind="quiet"

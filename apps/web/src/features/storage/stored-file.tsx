@@ -11,7 +11,7 @@ import { formatTtc } from '@trove/units/token'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
-import { useChainAccount } from '../../lib/wallet/chain.ts'
+import { isAway, useChainAccount } from '../../lib/wallet/chain.ts'
 import { useWallet, type Wallet } from '../../lib/wallet/wallet.ts'
 import { ExtendPanel } from './files/extend-panel.tsx'
 import { isExtendable } from './files/extend-rules.ts'
@@ -99,7 +99,7 @@ function File({ wallet, id }: { wallet: Wallet; id: number }) {
   const account = useChainAccount(wallet.accountId)
   const vaultKey = useVaultKey()
   const found = useOrder(account.chain, id)
-  if (!found.data && (account.state === 'unreachable' || account.state === 'other-chain' || found.isError))
+  if (!found.data && (isAway(account.state) || found.isError))
     return (
       <ErrorState
         title={t('chainWallet.node.unreachable')}

@@ -4,14 +4,11 @@ import { ContractError } from '@trove/contract/errors/codes'
 const OF_NOW = /^(service|request|session|factor)\./
 
 /**
- * Whether the server refused what was asked for, as things stand. Else it may be sent again as it is (no network, a busy server, a
- * second factor that was not shown), and whoever wrote words for it keeps them.
+ * For `onError`: does it (closes the dialog, say) when the server refused what was asked for, as things stand. Else it may be sent
+ * again as it is (no network, a busy server, a second factor that was not shown), and whoever wrote words for it keeps them.
  */
-export const isRefusal = (error: unknown): boolean => error instanceof ContractError && !OF_NOW.test(error.code)
-
-/** For `onError`: does it (closes the dialog, say) when that is refused as things stand. */
 export const onRefusal =
   (act: () => void) =>
   (error: unknown): void => {
-    if (isRefusal(error)) act()
+    if (error instanceof ContractError && !OF_NOW.test(error.code)) act()
   }

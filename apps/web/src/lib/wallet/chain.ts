@@ -54,6 +54,8 @@ function forget(one: Held): void {
  * with the time they are of; of another chain there are none.
  */
 export type ChainState = 'none' | 'reading' | 'ready' | 'unreachable' | 'other-chain'
+/** Whether nothing can be asked of this site's chain, though it has one. */
+export const isAway = (state: ChainState): boolean => state === 'unreachable' || state === 'other-chain'
 export type ChainAccountView = {
   state: ChainState
   balance?: Balance

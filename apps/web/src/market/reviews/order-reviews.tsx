@@ -1,12 +1,12 @@
 import { Textarea } from '@mantine/core'
 import { REVIEW_CHARS } from '@trove/contract/reviews/routes'
 import { ActionButton } from '@trove/ui/actions/action-button'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/calls/clock.ts'
-import { errorText, notify } from '../../lib/calls/notify.ts'
+import { notify } from '../../lib/calls/notify.ts'
 import { formatMoment } from '../../lib/shown/format.ts'
+import { SmallFailure } from '../../lib/shown/small-failure.tsx'
 import { Panel, Quiet } from '../detail/panel.tsx'
 import { type Kind, type Review, useOrderReviews, useReviewActions } from './queries.ts'
 import { ReviewItem } from './review-item.tsx'
@@ -78,10 +78,7 @@ export function OrderReviews({ kind, orderId, reader }: OrderReviewsProps) {
   const { t } = useTranslation()
   const now = useNow(60_000)
   const { data, error, refetch } = useOrderReviews(kind, orderId)
-  if (error && !data) {
-    const retry = { label: t('common.retry'), onClick: () => void refetch() }
-    return <ErrorState title={errorText(error)} retry={retry} isSmall />
-  }
+  if (error && !data) return <SmallFailure error={error} refetch={refetch} />
   if (!data?.until) return null
   const isOver = new Date(data.until) <= now
   return (

@@ -1,10 +1,9 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/calls/notify.ts'
 import { formatCount } from '../../lib/shown/format.ts'
+import { SmallFailure } from '../../lib/shown/small-failure.tsx'
 import { meanOf, type Reviewed, useReviews } from './queries.ts'
 import { ReviewItem } from './review-item.tsx'
 import classes from './reviews.module.css'
@@ -55,9 +54,8 @@ export function ReviewList({ what, isMine }: { what: Reviewed; isMine: boolean }
   const { counts } = useReviews(what)
   const list = useReviews(what, stars)
   if (list.isPending && !stars) return <RowsSkeleton label={t('common.loading')} />
-  const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
   // With stars chosen the bars stay: they are the way back to all.
-  if (list.isError && !counts) return <ErrorState title={errorText(list.error)} retry={retry} isSmall />
+  if (list.isError && !counts) return <SmallFailure error={list.error} refetch={list.refetch} />
   return (
     <div className={classes.list}>
       {counts && <Bars counts={counts} chosen={stars} onChoose={setStars} />}
@@ -71,7 +69,7 @@ export function ReviewList({ what, isMine }: { what: Reviewed; isMine: boolean }
           </li>
         ))}
       </ul>
-      {list.isError && <ErrorState title={errorText(list.error)} retry={retry} isSmall />}
+      {list.isError && <SmallFailure error={list.error} refetch={list.refetch} />}
       {list.hasNextPage && (
         <ActionButton
           kind="plain"

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { namedLock } from '../../../platform/db/named-lock.ts'
 
 export type ProofRow = {
   id: string
@@ -28,7 +29,7 @@ export async function listProofs(db: Db, userId: string): Promise<ProofRow[]> {
 
 /** The repositories of one person are added in turns, until the transaction ends. */
 export async function takeTurn(tx: Tx, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`certification-code:${userId}`}, 0))`.execute(tx)
+  await namedLock(`certification-code:${userId}`).execute(tx)
 }
 
 /** Adds a repository; undefined when the person named it before. */

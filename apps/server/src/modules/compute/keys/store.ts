@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { newId } from '../../../platform/base/id.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { namedLock } from '../../../platform/db/named-lock.ts'
 import { textList } from '../../../platform/db/text-list.ts'
 import type { ComputeTables, KeyTable } from '../model/tables.ts'
 
@@ -14,7 +15,7 @@ export function createKeyStore(db: Db) {
   return {
     /** Lets the changes of one person's keys take turns until the transaction ends, so that they are counted rightly. */
     async takeTurn(tx: Tx, userId: string): Promise<void> {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`compute-keys:${userId}`}, 0))`.execute(tx)
+      await namedLock(`compute-keys:${userId}`).execute(tx)
     },
     async list(userId: string, handle: Db | Tx = db): Promise<KeyRow[]> {
       return on(handle).selectFrom('compute_keys').selectAll().where('user_id', '=', userId).orderBy('seq').execute()

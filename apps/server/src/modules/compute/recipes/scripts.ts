@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { newId } from '../../../platform/base/id.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { namedLock } from '../../../platform/db/named-lock.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { ComputeTables, ScriptTable } from '../model/tables.ts'
 import type { Secrets } from '../offers/secrets.ts'
@@ -28,7 +29,7 @@ export function createOwnRecipes({ db, secrets }: { db: Db; secrets: Secrets }) 
       const script_sealed = await secrets.seal('compute_scripts.script_sealed', id, script.replaceAll('\r\n', '\n'))
       return inTransaction(db, async (tx) => {
         // Two at once take turns, so that they are counted rightly.
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`compute-scripts:${userId}`}, 0))`.execute(tx)
+        await namedLock(`compute-scripts:${userId}`).execute(tx)
         const counted = on(tx).selectFrom('compute_scripts').select(sql<number>`count(*)::int`.as('count'))
         const { count } = await counted.where('user_id', '=', userId).executeTakeFirstOrThrow()
         requireThat(count < OWN_RECIPES_MAX, 'compute.own-recipe-limit', { most: OWN_RECIPES_MAX })

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { newId } from '../../../platform/base/id.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { namedLock } from '../../../platform/db/named-lock.ts'
 import { textList } from '../../../platform/db/text-list.ts'
 import type { RelayRange } from '../machine/address.ts'
 import type { AgentTable, ComputeTables } from '../model/tables.ts'
@@ -47,7 +48,7 @@ export function createAgentStore(db: Db) {
     },
     /** Lets those who take a port go one after the other until their transactions end. */
     async takeTurn(tx: Tx): Promise<void> {
-      await sql`select pg_advisory_xact_lock(hashtextextended('compute-agents', 0))`.execute(tx)
+      await namedLock('compute-agents').execute(tx)
     },
     async count(tx: Tx, sellerId: string): Promise<number> {
       const { count } = await on(tx)

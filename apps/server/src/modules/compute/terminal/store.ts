@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { newId } from '../../../platform/base/id.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { namedLock } from '../../../platform/db/named-lock.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { createTickets, type Tickets } from '../../../platform/tickets.ts'
 import type { ComputeTables, LeaseUse } from '../model/tables.ts'
@@ -57,7 +58,7 @@ export function createTerminalStore(db: Db) {
     /** @returns its id, or undefined when as many are open as may be */
     async open(userId: string, offerId: string, kind: LeaseUse): Promise<string | undefined> {
       return inTransaction(db, async (tx) => {
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`compute.terminals:${userId}`}, 0))`.execute(tx)
+        await namedLock(`compute.terminals:${userId}`).execute(tx)
         if ((await findLimit(tx, userId, offerId, kind)) !== undefined) return undefined
         const id = newId()
         await on(tx).insertInto('compute_terminals').values({ id, user_id: userId, offer_id: offerId, kind }).execute()

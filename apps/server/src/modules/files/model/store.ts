@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { namedLock } from '../../../platform/db/named-lock.ts'
 import { inTransaction, later } from '../../../platform/db/transaction.ts'
 import type { FilesTables } from './tables.ts'
 
@@ -44,7 +45,7 @@ export async function reserve(
 ): Promise<Room> {
   return inTransaction(db, async (tx) => {
     if (!(await holdPerson(tx, file.ownerId))) return 'gone'
-    await later(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`files:${file.kind}:${file.ownerId}`}, 0))`)
+    await later(tx, namedLock(`files:${file.kind}:${file.ownerId}`))
     const { bytes, files } = await usedBy(tx, file.ownerId, file.kind, file.subjectId)
     if (perFolder !== undefined && files >= perFolder) return 'many'
     if (bytes + BigInt(file.bytes) > BigInt(quotaBytes)) return 'full'

@@ -9,6 +9,7 @@ import {
 } from '@trove/contract/orders/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { namedLock } from '../../../platform/db/named-lock.ts'
 import { textList } from '../../../platform/db/text-list.ts'
 import { later } from '../../../platform/db/transaction.ts'
 import { announce } from '../../../platform/live/announce.ts'
@@ -220,7 +221,7 @@ export async function changeChoice(db: Db, orderId: string, choice: Choice): Pro
 
 /** Lets the orders one buyer makes take turns until the transaction ends, so that two equal ones see each other. */
 export async function takeTurn(tx: Tx, buyerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('orders-of-buyer:' || ${buyerId}::text, 0))`.execute(tx)
+  await namedLock(`orders-of-buyer:${buyerId}`).execute(tx)
 }
 
 /** The buyer's newest order of the product with that choice that can still be paid. */

@@ -2,6 +2,7 @@ import { SHARE_KEPT_DAYS, type StorageShare } from '@trove/contract/storage/shar
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/db/handle.ts'
+import { namedLock } from '../../../platform/db/named-lock.ts'
 import { inTransaction, later } from '../../../platform/db/transaction.ts'
 
 export type ShareRow = {
@@ -28,7 +29,7 @@ export async function insertShare(
 ): Promise<ShareRow | 'file' | 'person'> {
   const { id, ownerId, cid, days } = share
   return await inTransaction(db, async (tx) => {
-    await later(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`storage-share:${ownerId}`}, 0))`)
+    await later(tx, namedLock(`storage-share:${ownerId}`))
     const { rows } = await sql<ShareRow>`
       insert into storage_shares (id, owner_id, cid, expires_at)
       select ${id}, ${ownerId}, ${cid}, business_now() + make_interval(days => ${days}::int)

@@ -1,6 +1,7 @@
 import { PART_FILE_BYTES } from '@trove/stored-file/layout'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
+import { namedLock } from '../../../platform/db/named-lock.ts'
 import { inTransaction, later } from '../../../platform/db/transaction.ts'
 
 export type UploadRow = {
@@ -20,7 +21,7 @@ type NewUpload = Pick<UploadRow, 'id' | 'ownerId' | 'account' | 'cid'> & { root:
 const columns = sql`u.id, u.owner_id as "ownerId", u.account, u.cid, u.root, u.bytes, u.state, u.created_at as "createdAt"`
 
 /** One person's uploads take turns where the quota is read, so that many at once stay within it together. */
-const inTurn = (ownerId: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`storage:${ownerId}`}, 0))`
+const inTurn = (ownerId: string) => namedLock(`storage:${ownerId}`)
 
 /** Bytes of a person that lie here and are not served yet. Of what was given up the parts count, until their blobs are gone. */
 const staged = (ownerId: string) => sql`(select coalesce(sum(case when state = 'removed'

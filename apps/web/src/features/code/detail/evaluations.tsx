@@ -1,13 +1,13 @@
 import { COMMENT_MAX } from '@trove/contract/code/comments'
 import { ActionButton } from '@trove/ui/actions/action-button'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, notify } from '../../../lib/calls/notify.ts'
+import { notify } from '../../../lib/calls/notify.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { formatDay } from '../../../lib/shown/format.ts'
+import { SmallFailure } from '../../../lib/shown/small-failure.tsx'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { Stars } from '../../../market/reviews/stars.tsx'
@@ -90,9 +90,7 @@ function List({ id, mayReply }: { id: string; mayReply: boolean }) {
   const { t } = useTranslation()
   const { list, evaluations } = useEvaluations(id)
   if (list.isPending) return <RowsSkeleton label={t('common.loading')} />
-  const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
-  if (list.isError && evaluations.length === 0)
-    return <ErrorState title={errorText(list.error)} retry={retry} isSmall />
+  if (list.isError && evaluations.length === 0) return <SmallFailure error={list.error} refetch={list.refetch} />
   if (evaluations.length === 0) return <Quiet>{t('code.evaluations.none')}</Quiet>
   const more = {
     label: t('code.evaluations.more'),
@@ -106,7 +104,7 @@ function List({ id, mayReply }: { id: string; mayReply: boolean }) {
           <One key={one.id} one={one} workId={id} mayReply={mayReply} />
         ))}
       </ul>
-      {list.isError && <ErrorState title={errorText(list.error)} retry={retry} isSmall />}
+      {list.isError && <SmallFailure error={list.error} refetch={list.refetch} />}
       {list.hasNextPage && <ActionButton kind="plain" action={more} />}
     </>
   )

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { errorText, notify } from '../../../lib/calls/notify.ts'
-import { isRefusal } from '../../../lib/calls/refusal.ts'
+import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
@@ -30,11 +30,12 @@ function useSteps(id: string, onDone: () => void, onSettled: () => void) {
   const { t } = useTranslation()
   const params = { id }
   const done = {
-    onSuccess: () => notify('success', t('faults.sent')),
-    onSettled: (_: unknown, error: unknown) => {
-      if (!error || isRefusal(error)) onDone()
-      onSettled()
+    onSuccess: () => {
+      notify('success', t('faults.sent'))
+      onDone()
     },
+    onError: onRefusal(onDone),
+    onSettled,
   }
   const answer = useMutation({
     mutationFn: (body: { isFixed: boolean; words: string }) => api(answerFault, { params, body }),

@@ -9,7 +9,7 @@ import { formatTtc } from '@trove/units/token'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../../../lib/calls/query.ts'
-import { useChainAccount } from '../../../lib/wallet/chain.ts'
+import { isAway, useChainAccount } from '../../../lib/wallet/chain.ts'
 import { NodeAway } from '../../../lib/wallet/node-away.tsx'
 import type { Wallet } from '../../../lib/wallet/wallet.ts'
 import { SignedCallDialog } from '../../../signing/signed-call.tsx'
@@ -134,8 +134,8 @@ export function ExtendPanel(props: ExtendPanelProps) {
   const days = readDays(draft)
   const { rows, count, totalPlanck, isFailed, account, plan, model } = useExtendCall(props, days)
   const title = t('storage.extend.title')
-  const isAway = account.state === 'unreachable' || account.state === 'other-chain'
-  const isCounting = totalPlanck === undefined && days !== undefined && !isFailed && !isAway
+  const isNodeAway = isAway(account.state)
+  const isCounting = totalPlanck === undefined && days !== undefined && !isFailed && !isNodeAway
   const isShort = account.balance !== undefined && account.balance.transferablePlanck < (totalPlanck ?? 0n)
   const sign = {
     label: t('storage.extend.sign', { count: isCounting ? chosen.length : count }),
@@ -152,7 +152,7 @@ export function ExtendPanel(props: ExtendPanelProps) {
           <DaysField draft={draft} onChange={setDraft} isWrong={days === undefined} />
           {totalPlanck !== undefined && <Total planck={totalPlanck} />}
           {isCounting && <WaitingNote text={t('storage.extend.counting')} isSmall />}
-          {(isFailed || isAway) && <NodeAway retry={account.retry} />}
+          {(isFailed || isNodeAway) && <NodeAway retry={account.retry} />}
           {isShort && <OutcomeNote kind="warning" title={t('chainWallet.signing.insufficient')} />}
         </>
       )}

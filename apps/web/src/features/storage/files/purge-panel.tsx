@@ -8,7 +8,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../../../lib/calls/query.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
-import { useChainAccount } from '../../../lib/wallet/chain.ts'
+import { isAway, useChainAccount } from '../../../lib/wallet/chain.ts'
 import { NodeAway } from '../../../lib/wallet/node-away.tsx'
 import type { Wallet } from '../../../lib/wallet/wallet.ts'
 import { SignedCallDialog } from '../../../signing/signed-call.tsx'
@@ -69,7 +69,7 @@ export function PurgePanel(props: PurgePanelProps) {
   const { chosen, vaultKey, actions } = props
   const { t } = useTranslation()
   const { rows, block, isReading, isFailed, depositPlanck, count, account, plan, model } = usePurgeCall(props)
-  const isAway = isFailed || account.state === 'unreachable' || account.state === 'other-chain'
+  const isNodeAway = isFailed || isAway(account.state)
   const title = t('storage.purge.many')
   const deposit = t('chainWallet.amount', { amount: formatTtc(depositPlanck, { most: 6 }) })
   const sign = {
@@ -89,8 +89,8 @@ export function PurgePanel(props: PurgePanelProps) {
           })}
         </ul>
       )}
-      {chosen.length > 0 && isReading && !isAway && <WaitingNote text={t('storage.purge.reading')} isSmall />}
-      {chosen.length > 0 && isAway && <NodeAway retry={account.retry} />}
+      {chosen.length > 0 && isReading && !isNodeAway && <WaitingNote text={t('storage.purge.reading')} isSmall />}
+      {chosen.length > 0 && isNodeAway && <NodeAway retry={account.retry} />}
       {count > 0 && (
         <p className={classes.price}>
           {t('storage.purge.total')} <strong>{deposit}</strong>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { notify } from '../../../lib/calls/notify.ts'
-import { isRefusal } from '../../../lib/calls/refusal.ts'
+import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
@@ -25,11 +25,12 @@ function useSteps(id: string, onDone: () => void) {
   const refresh = useRefresh('talent')
   const step = <T,>(work: (input: T) => Promise<unknown>, done: string) => ({
     mutationFn: work,
-    onSuccess: () => notify('success', done),
-    onSettled: (_: unknown, error: unknown) => {
-      if (!error || isRefusal(error)) onDone()
-      return refresh()
+    onSuccess: () => {
+      notify('success', done)
+      onDone()
     },
+    onError: onRefusal(onDone),
+    onSettled: refresh,
   })
   const params = { id }
   const say = useMutation(
