@@ -1,6 +1,6 @@
 import { BLOCK_SECONDS, BLOCKS_PER_DAY } from '@trove/contract/chain/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { devAccount, startTestChain, type TestChain } from '../test/embedded-chain.ts'
+import { devAccount, startTestChain, submitAgain, type TestChain } from '../test/embedded-chain.ts'
 import { toHex } from './base/hex.ts'
 import { type Chain, connectChain } from './chain.ts'
 import { createBlockSource } from './reading/block-source.ts'
@@ -25,14 +25,6 @@ afterAll(async () => {
   chain?.disconnect()
   await node?.remove()
 })
-
-/** Sends a call; where the machine is too busy for the node to be read before it is sent, again. */
-async function submit(call: Parameters<Chain['submitAndWatch']>[0], { signer }: ReturnType<typeof devAccount>) {
-  for (;;) {
-    const outcome = await chain.submitAndWatch(call, signer)
-    if (outcome.kind !== 'unreachable') return outcome
-  }
-}
 
 const wish = {
   cid: 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi',
@@ -150,7 +142,7 @@ describe('signing', () => {
 
   test('an order is placed and read, its deposit held, and canceled for the whole price', async () => {
     const before = await chain.getBalance(bob.address)
-    const placed = await submit(chain.calls.createOrder(wish), bob)
+    const placed = await submitAgain(chain, chain.calls.createOrder(wish), bob)
     expect(placed).toMatchObject({ kind: 'in-block' })
     const { items, total } = await chain.listUserOrders(bob.address)
     const [order] = items
@@ -164,7 +156,7 @@ describe('signing', () => {
     expect(await chain.findOrder(order!.id)).toEqual(order)
     expect((await chain.listOpenOrders()).items).toEqual([order])
     expect((await chain.getBalance(bob.address)).heldPlanck - before.heldPlanck).toBe(order!.depositPlanck)
-    expect(await submit(chain.calls.cancelOrder(order!.id), bob)).toMatchObject({
+    expect(await submitAgain(chain, chain.calls.cancelOrder(order!.id), bob)).toMatchObject({
       kind: 'in-block',
     })
     expect(await chain.findOrder(order!.id)).toMatchObject({ status: 'Canceled', consumerStatus: 'Canceled' })
@@ -173,7 +165,7 @@ describe('signing', () => {
   test('what a pallet refuses says which of its errors it was', async () => {
     const { calls } = chain
     const refusalOf = async (call: ReturnType<typeof calls.withdrawal>) => {
-      const outcome = await submit(call, bob)
+      const outcome = await submitAgain(chain, call, bob)
       return outcome.kind === 'refused' ? outcome.refusal : outcome.kind
     }
     expect(await refusalOf(calls.withdrawal())).toBe('Market.NothingToWithdraw')
@@ -237,7 +229,7 @@ test('a chain that is killed and comes back is read and watched on', async () =>
   await vi.waitFor(() => expect(chain.status()).toBe('unreachable'), 60_000)
   await node.restart()
   await vi.waitFor(() => expect(chain.status()).toBe('connected'), 60_000)
-  const outcome = await submit(chain.calls.transfer(carol.address, TTC), alice)
+  const outcome = await submitAgain(chain, chain.calls.transfer(carol.address, TTC), alice)
   expect(outcome).toMatchObject({ kind: 'in-block' })
   await vi.waitFor(() => expect(told).toEqual([0n, TTC]), 60_000)
   stop()

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Keyring } from '@polkadot/keyring'
+import type { Chain } from '../src/chain.ts'
 import { signerOf } from '../src/signers.ts'
 import type { Signer } from '../src/submit.ts'
 
@@ -80,4 +81,12 @@ export function devAccount(name: string): DevAccount {
   const pair = new Keyring({ type: 'sr25519' }).addFromUri(`//${name}`)
   const sign = (bytes: Uint8Array) => pair.sign(bytes)
   return { address: pair.address, publicKey: pair.publicKey, signer: signerOf(pair.publicKey, sign), sign }
+}
+
+/** Sends a call and waits for its block; where the machine is too busy for the node to be read before it is sent, again. */
+export async function submitAgain(chain: Chain, call: Parameters<Chain['submitAndWatch']>[0], { signer }: DevAccount) {
+  for (;;) {
+    const outcome = await chain.submitAndWatch(call, signer)
+    if (outcome.kind !== 'unreachable') return outcome
+  }
 }

@@ -12,7 +12,12 @@ import {
 } from '@trove/contract/chain/routes'
 import { formatBytes } from '@trove/units/bytes'
 import { expect, vi } from 'vitest'
-import { type DevAccount, devAccount, startTestChain } from '../../../../packages/chain-client/test/embedded-chain.ts'
+import {
+  type DevAccount,
+  devAccount,
+  startTestChain,
+  submitAgain,
+} from '../../../../packages/chain-client/test/embedded-chain.ts'
 import {
   figuresOf,
   openRecount,
@@ -67,14 +72,8 @@ export async function openStorageMarket(blockMs = 400, env: NodeJS.ProcessEnv = 
   const now = async () => await recount.at(await recount.finalised())
   const site = siteOf(lab.world.call, user, recount)
 
-  /** Sends a call; where the machine is too busy to answer, again. */
   async function submit(call: Parameters<Chain['submitAndWatch']>[0], who: DevAccount): Promise<void> {
-    for (;;) {
-      const outcome = await chain.submitAndWatch(call, who.signer)
-      if (outcome.kind === 'unreachable') continue
-      expect(outcome).toMatchObject({ kind: 'in-block' })
-      return
-    }
+    expect(await submitAgain(chain, call, who)).toMatchObject({ kind: 'in-block' })
   }
   /** Places an order of the owner for a sealed file. */
   async function place(file: Sealed, wanted: number): Promise<number> {
