@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
+import type { Block } from '@acala-network/chopsticks-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { account, hasRuntime, makeFolder, openChain, root } from '../../test/chain-lab.ts'
 import { connectRpc, type RpcClient } from '../../test/rpc-client.ts'
 import { type Host, readCode } from '../host.ts'
 import { readSettings } from '../settings.ts'
+import { DurableChain } from './durable-chain.ts'
 import { CODE_KEY, makeGenesis, SLOT_MS, TIMESTAMP_KEY } from './genesis.ts'
 import { u64From } from './scale.ts'
 
@@ -95,6 +97,19 @@ describe.skipIf(!hasRuntime)('the embedded chain', () => {
     expect(await timeOf(before + 4)).toBe((await timeOf(before + 3)) + SLOT_MS)
   })
 
+  test('while the block after a standstill is built, the one before is read as it was written and told of no more', async () => {
+    const chain = await DurableChain.open(host.store)
+    const { number, hash } = host.store.head
+    const written = await timeOf(number)
+    const heads: string[] = []
+    chain.headState.subscribeHead((block) => void heads.push(block.hash))
+    await chain.goOnFrom(written + 100 * SLOT_MS)
+    const readers = [chain.getBlock(), chain.getBlock(hash), chain.getBlockAt(number), chain.getBlockAt()]
+    for (const block of await Promise.all(readers)) expect(Number(u64From(await timeIn(block)))).toBe(written)
+    expect(Number(u64From(await timeIn(chain.head)))).toBe(written + 100 * SLOT_MS)
+    expect(heads).toEqual([])
+  })
+
   test('a runtime call is answered, a foolish one refused, and blocks go on being built', async () => {
     const { hash } = host.store.head
     const alice = `0x${Buffer.from(account('Alice').publicKey).toString('hex')}`
@@ -172,6 +187,8 @@ describe.skipIf(!hasRuntime)('the embedded chain', () => {
     rmSync(file)
   })
 })
+
+const timeIn = async (block: Block | undefined) => (await block?.get(TIMESTAMP_KEY)) ?? '0x'
 
 /** So that a difference between two runtimes does not fill the screen. */
 function digest(text: string): string {

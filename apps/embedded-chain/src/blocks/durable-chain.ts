@@ -8,7 +8,7 @@ import {
   StorageLayer,
 } from '@acala-network/chopsticks-core'
 import { keepAnswers } from '../store/answers.ts'
-import { type BlockRecord, type Change, type Hex, parentHashOf } from '../store/block-record.ts'
+import type { BlockRecord, Change, Hex } from '../store/block-record.ts'
 import type { ChainStore } from '../store/chain-store.ts'
 import { StateView } from '../store/state-view.ts'
 import { StoredBlock } from '../store/stored-block.ts'
@@ -25,8 +25,11 @@ const HELD_BLOCKS = 64
 export class DurableChain extends Blockchain {
   readonly #store: ChainStore
   readonly #held = new Map<Hex, StoredBlock>()
-  #answers = keepAnswers()
-  /** What the next block finds in the state though no block has written it: a newer runtime, a later time. */
+  readonly #answers = keepAnswers()
+  /**
+   * What the next block finds in the state though no block has written it: a newer runtime, a later time. Only the head that
+   * is built upon has it. Whoever reads the newest block finds what was written: an index would keep the rest for ever.
+   */
   readonly #given = new Map<string, Hex>()
   override readonly headState: Heads
 
@@ -73,10 +76,8 @@ export class DurableChain extends Blockchain {
     const { head } = this.#store
     const state = new StorageLayer(new StateView(head.number, (number) => this.#store.stateOf(number)))
     for (const [given, to] of this.#given) state.set(given, to)
-    // The same block answers otherwise now, and another runtime describes itself anew.
-    this.#answers = keepAnswers()
     const like = key === CODE_KEY ? undefined : this.head
-    await this.setHead(this.#hold(new StoredBlock(this, head, state, like, this.#answers)))
+    await this.setHead(new StoredBlock(this, head, state, like, keepAnswers()))
   }
 
   /** Builds the next block with these transactions, and makes it the head. @throws Error when it cannot be built */
@@ -92,11 +93,6 @@ export class DurableChain extends Blockchain {
   override async onNewBlock(block: Block): Promise<void> {
     const record = await this.#recordOf(block)
     await this.#store.append(record)
-    // The parent was held, and answered, with what was never in its own state.
-    if (this.#given.size > 0) {
-      this.#held.delete(parentHashOf(record))
-      this.#answers = keepAnswers()
-    }
     this.#given.clear()
     // The built block knows whether it changed the runtime, and has thrown away the old metadata if so.
     await this.setHead(this.#hold(this.#block(record, block)))
@@ -112,7 +108,7 @@ export class DurableChain extends Blockchain {
   }
 
   override async getBlockAt(number?: number | null): Promise<Block | undefined> {
-    if (number === null || number === undefined) return this.head
+    if (number === null || number === undefined) return this.getBlock()
     const record = await this.#store.findByNumber(number)
     return record && this.getBlock(record.hash)
   }
@@ -130,7 +126,8 @@ export class DurableChain extends Blockchain {
   /** A block from before; it shares the head's metadata unless the runtime has changed since. */
   async #older(record: BlockRecord): Promise<StoredBlock> {
     const code = (await this.#store.stateOf(record.number)).valueAt(record.number, CODE_KEY)
-    const isSameRuntime = code === this.#store.state.valueAt(this.#store.head.number, CODE_KEY)
+    const now = this.#given.get(CODE_KEY) ?? this.#store.state.valueAt(this.#store.head.number, CODE_KEY)
+    const isSameRuntime = code === now
     return this.#block(record, isSameRuntime ? this.head : undefined)
   }
 
