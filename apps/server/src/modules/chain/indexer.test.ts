@@ -1,4 +1,5 @@
 import { accountOf } from '@trove/chain-client/base/account'
+import type { Chain } from '@trove/chain-client/chain'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FakeChain, order, replica, transfer } from '../../../test/stand-ins/fake-chain.ts'
@@ -412,6 +413,20 @@ test('each day that ended is kept with the figures of its last block', async () 
   expect(await service().listDays()).toMatchObject([
     { date: '2026-03-01', validFilesNumber: 1, storageNode: 1, totalStorageMessage: '1000 B' },
     { date: '2026-03-02', validFilesNumber: 2 },
+  ])
+})
+
+test('a day whose end is kept while the next one’s first block is not written yet stands once', async () => {
+  await catchUp()
+  await sql`insert into chain_day (network, day, height, miners, live_orders, replicas, total_bytes, used_bytes)
+    select network, day, height, 1, 1, 0, 0, 0 from chain_block, (values ('2026-02-28'::date), ('2026-03-01')) as d (day)`.execute(
+    db,
+  )
+  const figures = { miners: 2, liveOrders: 3, replicas: 0, totalBytes: 10n, usedBytes: 0n }
+  const busy = { status: () => 'ready', getStatistics: async () => figures } as unknown as Chain
+  expect(await createChainService({ db, chain: busy }).listDays()).toMatchObject([
+    { date: '2026-02-28', storageNode: 1 },
+    { date: '2026-03-01', storageNode: 2 },
   ])
 })
 

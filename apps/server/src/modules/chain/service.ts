@@ -120,14 +120,11 @@ export function createChainService({ db, chain }: Needs) {
       }
     },
     async listDays() {
-      const [ended, now, cursor] = await Promise.all([
-        listDays(db, STATISTICS_DAYS - 1),
-        ask((it) => it.getStatistics()).catch(() => undefined),
-        findHighest(db),
-      ])
-      const rows = ended.toReversed()
-      // The day that has not ended, by the chain's own clock as all others.
-      const day = shanghaiDay(cursor?.at ?? new Date())
+      const now = await ask((it) => it.getStatistics()).catch(() => undefined)
+      // The day that has not ended, by the chain's own clock as all others. A day's end is kept just before the first block
+      // of the next one: the highest block is asked first, so that no day is missing, and only days before it count.
+      const day = shanghaiDay((await findHighest(db))?.at ?? new Date())
+      const rows = (await listDays(db, STATISTICS_DAYS - 1, day)).toReversed()
       if (now) rows.push({ day, miners: now.miners, liveOrders: now.liveOrders, totalBytes: String(now.totalBytes) })
       return rows.map(({ day, miners, liveOrders, totalBytes }) => ({
         date: day,

@@ -174,11 +174,11 @@ export async function listMovements(db: Db, filter: BillFilter): Promise<{ rows:
 
 export type DayRow = { day: string; miners: number; liveOrders: number; totalBytes: string }
 
-/** The last days of the current chain that have ended, newest first. */
-export async function listDays(db: Db, count: number): Promise<DayRow[]> {
+/** The last days of the current chain that ended before a day (YYYY-MM-DD), newest first. */
+export async function listDays(db: Db, count: number, before: string): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     select to_char(day, 'YYYY-MM-DD') as day, miners, live_orders as "liveOrders", total_bytes::text as "totalBytes"
-    from chain_day where network = (select network from chain_network where archived_at is null)
+    from chain_day where network = (select network from chain_network where archived_at is null) and day < ${before}::date
     order by day desc limit ${count}`.execute(db)
   return rows
 }
