@@ -104,6 +104,8 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 90_000 } },
+    // A failure far from here is known by its message alone: what differed is to stand in it.
+    chaiConfig: { truncateThreshold: 1500 },
     setupFiles: ['apps/web/test/patience.ts'],
     // The server outlives it too (main.ts): promises of libraries that nobody waits for hear that a database is gone, which
     // tests take away from servers that are just ending.

@@ -81,6 +81,7 @@ export const publishing = {
       '{{percent}}% of like machines are rented now. At your price that is about {{amount}} a month',
     ),
     use: say('按每天 {{amount}} 定价', 'Ask {{amount}} a day'),
+    fillIn: say('填写核数和内存后，这里显示同类机器的价格', 'Fill in cores and RAM to see here what like machines ask'),
     none: say(
       '同类机器不足 {{least}} 台，暂无建议',
       'There are fewer than {{least}} like machines, so there is no advice yet',

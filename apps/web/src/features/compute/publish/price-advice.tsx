@@ -73,25 +73,27 @@ function Month({ advice, price, days }: { advice: Advice; price: string; days: s
   return <p>{t('publishing.advice.monthAtUse', { percent: advice.usedPercent, amount: moneyText(formatYuan(fen)) })}</p>
 }
 
-/** What like machines ask and how soon they were rented; nothing while cores or RAM are missing. */
+/**
+ * What like machines ask and how soon they were rented. Its place is there from the start, also while cores or RAM are
+ * missing: what stands below it must not move away from under a finger when the answer comes.
+ */
 export function PriceAdvice({ form }: { form: OfferForm }) {
   const { t } = useTranslation()
   const watched = useWatch({ control: form.control, name: ['cpuCores', 'ramSize', 'servePeriod', 'gpuModel', 'price'] })
   const [cores, ram, days, model, typed] = watched
   const { isAsked, advice, isError } = useAdvice(cores, ram, model)
-  if (!isAsked) return null
   const price = advice ? priceOf(advice.perDayMiddle, days) : undefined
   return (
     <section className={classes.advice} aria-label={t('publishing.advice.title')} aria-live="polite">
+      {!isAsked && <p>{t('publishing.advice.fillIn')}</p>}
       {isError && <p>{t('publishing.advice.failed')}</p>}
-      {!isError && advice === undefined && <p>{t('publishing.advice.loading')}</p>}
+      {isAsked && !isError && advice === undefined && <p>{t('publishing.advice.loading')}</p>}
       {advice === null && <p>{t('publishing.advice.none', { least: ADVICE_MACHINES_MIN })}</p>}
       {advice && (
         <>
           <Asks advice={advice} />
           <Rented advice={advice} />
           <Month advice={advice} price={typed} days={days} />
-          <p>{t('publishing.advice.help')}</p>
         </>
       )}
       {advice && price && (
@@ -103,6 +105,7 @@ export function PriceAdvice({ form }: { form: OfferForm }) {
           {t('publishing.advice.use', { amount: moneyText(advice.perDayMiddle) })}
         </Button>
       )}
+      <p className={classes.counted}>{t('publishing.advice.help')}</p>
     </section>
   )
 }

@@ -151,6 +151,17 @@ describe.each(views)('publishing with help on $device in $language', (view) => {
     await waitFor(() => expect(server.asked(publishOffer)[0]?.body).toMatchObject({ gpu: null }))
   })
 
+  it('keeps the place of the advice from the start: nothing below it moves when the answer comes', async () => {
+    await open(view, {})
+    const place = screen.getByRole('region', { name: t('publishing.advice.title') })
+    expect(place.textContent).toBe(t('publishing.advice.fillIn') + t('publishing.advice.help'))
+    expect(server.asked(advisePrice)).toHaveLength(0)
+    write('machines.form.cpu', '4')
+    write('machines.form.ram', '8')
+    await screen.findByText(t('publishing.advice.none', { least: 5 }))
+    expect(screen.getByRole('region', { name: t('publishing.advice.title') })).toBe(place)
+  })
+
   it('says that there is no advice where fewer than five machines are alike', async () => {
     await open(view, { cpuCores: '4', ramSize: '8' })
     await screen.findByText(t('publishing.advice.none', { least: 5 }))
