@@ -51,8 +51,8 @@ function toView(order: StorageOrder): OrderView {
     fileFeePlanck: String(order.fileFeePlanck),
     tipsPlanck: String(order.tipsPlanck),
     clearableBlock: order.clearableBlock ?? null,
-    replicas: order.replicas.map(({ miner, estimatedIncomePlanck, calculateIncomePlanck }) => ({
-      miner,
+    replicas: order.replicas.map(({ miner, isConfirmed, estimatedIncomePlanck, calculateIncomePlanck }) => ({
+      ...{ miner, isConfirmed },
       estimatedIncomePlanck: String(estimatedIncomePlanck),
       calculateIncomePlanck: String(calculateIncomePlanck),
     })),

@@ -12,6 +12,7 @@ import { listBill } from './bill.ts'
 import { createIndexer, OtherChain } from './indexer.ts'
 import { pruneBlocks } from './pruning.ts'
 import { createChainService } from './service.ts'
+import { pickKept } from './store-nodes.ts'
 
 /** The index on a chain that does what a node may do: stand still, fork, forget, begin anew. */
 
@@ -373,6 +374,14 @@ test('served orders of an account that end within a week are found, soonest firs
   expect(content.map(({ index }) => index)).toEqual([6, 0, 1])
   expect(block).toBe(chain.height)
   expect((await service().listEndingOrders(mia)).content).toEqual([])
+})
+
+test('of an order that is served, the nodes that have confirmed their copy are found, and no others', async () => {
+  const replicas = [replica(mia, 1n), { ...replica(ben, 1n), isConfirmed: false }]
+  chain.add([placed(0, ann, 1n)], { 0: order(0, ann, { status: 'Finished', deadlineBlock: 1000, replicas }) })
+  await catchUp()
+  expect((await pickKept(db, mia, 5)).map(({ orderId }) => orderId)).toEqual([0])
+  expect(await pickKept(db, ben, 5)).toEqual([])
 })
 
 test('a bill is found by its days in Shanghai, its type and its amounts', async () => {

@@ -19,7 +19,7 @@ export type OrderView = {
   fileFeePlanck: string
   tipsPlanck: string
   clearableBlock: number | null
-  replicas: { miner: string; estimatedIncomePlanck: string; calculateIncomePlanck: string }[]
+  replicas: { miner: string; isConfirmed: boolean; estimatedIncomePlanck: string; calculateIncomePlanck: string }[]
 }
 
 /** Tables of the chain's index (migrations 0050 and 0051). */
