@@ -15,7 +15,7 @@ export async function setUpVault(window: Window, passphrase: string): Promise<st
   await page.getByText(t(storage.vault.warning)).first().waitFor()
   await page.getByLabel(t(storage.vault.passphrase)).first().fill(passphrase)
   await page.locator('input[type=password]').nth(1).fill(passphrase)
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: t(storage.vault.understood) }).check()
   await press(window, storage.vault.next)
   const words = await page.locator('[data-words] li').allInnerTexts()
   await press(window, storage.vault.next)
