@@ -45,6 +45,29 @@ describe('an upload', () => {
     expect(read.equals(file.stored)).toBe(true)
   })
 
+  test('stays whole when a part was sent twice and the first is written only after it became ready', async () => {
+    const own = await seal(randomBytes(1000))
+    const { id } = await lab.begin(an, own)
+    const [part] = await partsOf(own)
+    const { blobs } = lab.world.platform
+    const write = blobs.put
+    const [isHeld, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    blobs.put = async (...given) => {
+      blobs.put = write
+      isHeld.resolve()
+      await release.promise
+      await write.apply(blobs, given)
+    }
+    const slow = lab.put(an, id, 0, part!)
+    await isHeld.promise
+    expect((await lab.put(an, id, 0, part!)).status).toBe(200)
+    expect(await lab.finish(an, id)).toMatchObject({ state: 'ready' })
+    release.resolve()
+    expect((await slow).status).toBe(200)
+    const read = Buffer.from(await (await lab.read(`/ipfs/${own.cid}`)).arrayBuffer())
+    expect(read.equals(own.stored)).toBe(true)
+  })
+
   test('of another root, size or identifier than its parts have is refused, and gone', async () => {
     const [own, other] = [await seal(randomBytes(1000)), await seal(randomBytes(1000))]
     const wrong = [

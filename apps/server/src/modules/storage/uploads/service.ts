@@ -77,6 +77,7 @@ export async function storePart({ db, blobs }: Needs, id: string, number: number
   crashPoint('storage.part.written')
   const numbered = frames.map((frame, i) => ({ ...frame, number: number * FRAMES_PER_PART + i }))
   if (await store.completePart(db, id, number, numbered)) return
+  // Only of an upload that is no more: of a ready one this is the blob that everybody reads.
   await blobs.delete(partKey(id, number))
   throw new ContractError('resource.not-found')
 }

@@ -96,11 +96,14 @@ export async function claimPart(
   return rows[0]
 }
 
-/** The blob of a part is whole, and these are its frames. False: the upload was given up meanwhile. */
+/**
+ * The blob of a part is whole, and these are its frames. False: the upload was given up meanwhile. One that has become ready has this
+ * part already: it was sent twice, and the other was written first.
+ */
 export async function completePart(db: Db, id: string, number: number, frames: FrameRow[]): Promise<boolean> {
   const rows = JSON.stringify(frames.map((frame) => ({ ...frame, root: Buffer.from(frame.root).toString('hex') })))
   const { rows: whole } = await sql<{ number: number }>`
-    with u as (select id from storage_uploads where id = ${id} and state = 'uploading' for update), p as (
+    with u as (select id from storage_uploads where id = ${id} and state <> 'removed' for update), p as (
       update storage_parts set is_whole = true where upload_id in (select id from u) and number = ${number} returning number
     ), f as (
       insert into storage_frames (upload_id, number, cid, root, bytes)
