@@ -8,7 +8,7 @@ import { isDatabaseDown } from './apps/server/src/platform/db/errors.ts'
 const LONG = [
   'apps/demo-machine/src/main.test.ts',
   'apps/embedded-chain/src/{main,clients}.test.ts',
-  'apps/embedded-chain/src/blocks/{proof-block,empty-block}.test.ts',
+  'apps/embedded-chain/src/blocks/proof-block.test.ts',
   'apps/embedded-postgres/src/main.test.ts',
   'apps/server/src/app/{chain,choices}.test.ts',
   'apps/server/src/modules/code/{market/recount,reports/sale-race}.test.ts',

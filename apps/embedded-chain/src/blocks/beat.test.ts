@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChainStore } from '../store/chain-store.ts'
 import { Driver } from './driver.ts'
@@ -17,10 +16,9 @@ async function beginnings(blockMs: number, takesMs: number): Promise<number[]> {
   const [found, began] = [[] as number[], Date.now()]
   const addBlock = () => {
     found.push(Date.now() - began)
-    return new Promise<void>((resolve) => setTimeout(resolve, takesMs))
+    return new Promise((resolve) => setTimeout(resolve, takesMs, { refused: [], trapped: [] }))
   }
-  const txPool = { event: new EventEmitter(), pendingExtrinsics: [], clear() {} }
-  const chain = { addBlock, txPool, goOnFrom: async () => {} } as unknown as DurableChain
+  const chain = { addBlock, goOnFrom() {} } as unknown as DurableChain
   const head = { number: 1, hash: '0x01', extrinsics: [] }
   const now = u64Hex(SLOT_MS * Math.floor(Date.now() / SLOT_MS))
   const store = { head, state: { valueAt: () => now } } as unknown as ChainStore

@@ -105,7 +105,8 @@ describe.skipIf(!hasRuntime)('a block that is built at once', () => {
       expect(await buildAtOnce(chain.head, paramsOf(block as Hex[])), bad).toBeUndefined()
     await chain.addBlock([], overrides())
     const inherents = store.head.extrinsics.length
-    await chain.addBlock([early, good], overrides())
+    const { refused } = await chain.addBlock([early, good], overrides())
     expect(store.head.extrinsics.slice(inherents)).toEqual([good])
+    expect(refused.map(([extrinsic, error]) => [extrinsic, error.asInvalid.type])).toEqual([[early, 'Future']])
   })
 })

@@ -103,10 +103,9 @@ describe.skipIf(!hasRuntime)('the embedded chain', () => {
     const written = await timeOf(number)
     const heads: string[] = []
     chain.headState.subscribeHead((block) => void heads.push(block.hash))
-    await chain.goOnFrom(written + 100 * SLOT_MS)
-    const readers = [chain.getBlock(), chain.getBlock(hash), chain.getBlockAt(number), chain.getBlockAt()]
+    chain.goOnFrom(written + 100 * SLOT_MS)
+    const readers = [chain.head, chain.getBlock(), chain.getBlock(hash), chain.getBlockAt(number), chain.getBlockAt()]
     for (const block of await Promise.all(readers)) expect(Number(u64From(await timeIn(block)))).toBe(written)
-    expect(Number(u64From(await timeIn(chain.head)))).toBe(written + 100 * SLOT_MS)
     expect(heads).toEqual([])
   })
 

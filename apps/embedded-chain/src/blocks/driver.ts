@@ -1,5 +1,3 @@
-import { APPLY_EXTRINSIC_ERROR } from '@acala-network/chopsticks-core'
-import type { TransactionValidityError } from '@polkadot/types/interfaces'
 import type { BlockRecord, Hex } from '../store/block-record.ts'
 import type { ChainStore } from '../store/chain-store.ts'
 import type { DurableChain } from './durable-chain.ts'
@@ -63,22 +61,18 @@ export class Driver {
 
   /** Builds one block now. @throws Error when the runtime cannot build it */
   async buildBlock(): Promise<BlockRecord> {
-    const slot = await this.#nextSlot()
+    const slot = this.#nextSlot()
     // After a block that failed, one without transactions tells whether they were to blame.
     const transactions = this.#suspects.length > 0 ? [] : this.#pool.select(MOST_EXTRINSICS)
-    const { refused, stop } = this.#listen()
-    try {
-      await this.#chain.addBlock(transactions, relayOverrides(slot))
-    } catch (error) {
-      this.#suspects = transactions
-      throw error
-    } finally {
-      stop()
-    }
-    // What trapped the runtime was laid aside by Chopsticks for the next block, where it would trap again.
-    const trapped = this.#chain.txPool.pendingExtrinsics
-    this.#chain.txPool.clear()
-    for (const extrinsic of [...this.#suspects, ...trapped, ...refused]) this.#pool.refuse(extrinsic)
+    const { refused, trapped } = await this.#chain
+      .addBlock(transactions, relayOverrides(slot))
+      .catch((error: unknown) => {
+        this.#suspects = transactions
+        throw error
+      })
+    const hopeless = refused.filter(([, error]) => !isWorthKeeping(error)).map(([extrinsic]) => extrinsic)
+    // What trapped the runtime once would trap it again.
+    for (const extrinsic of [...this.#suspects, ...trapped, ...hopeless]) this.#pool.refuse(extrinsic)
     this.#suspects = []
     const { head } = this.#store
     this.#pool.noteBlock(head.number, head.hash, head.extrinsics)
@@ -86,7 +80,7 @@ export class Driver {
   }
 
   /** The next block's slot: the one after the head's, or the clock's where the chain has fallen far behind it. */
-  async #nextSlot(): Promise<number> {
+  #nextSlot(): number {
     const { number } = this.#store.head
     const now = this.#store.state.valueAt(number, TIMESTAMP_KEY)
     if (now === undefined) throw new Error('the state has no time')
@@ -94,19 +88,8 @@ export class Driver {
     const clock = Math.floor(Date.now() / SLOT_MS)
     // Chopsticks has rules of its own for block 1.
     if (number === 0 || clock - next <= MOST_SLOTS_BEHIND) return next
-    await this.#chain.goOnFrom((clock - 1) * SLOT_MS)
+    this.#chain.goOnFrom((clock - 1) * SLOT_MS)
     return clock
-  }
-
-  /** Gathers what the chain refuses while a block is built. */
-  #listen(): { refused: Hex[]; stop: () => void } {
-    const refused: Hex[] = []
-    const hear = ([extrinsic, error]: [Hex, TransactionValidityError]) => {
-      if (!isWorthKeeping(error)) refused.push(extrinsic)
-    }
-    const { event } = this.#chain.txPool
-    event.on(APPLY_EXTRINSIC_ERROR, hear)
-    return { refused, stop: () => event.off(APPLY_EXTRINSIC_ERROR, hear) }
   }
 
   #beat(): void {

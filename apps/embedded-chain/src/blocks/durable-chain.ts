@@ -3,10 +3,12 @@ import {
   type Block,
   Blockchain,
   BuildBlockMode,
+  buildBlock,
   getRuntimeVersion,
   inherentProviders,
   StorageLayer,
 } from '@acala-network/chopsticks-core'
+import type { TransactionValidityError } from '@polkadot/types/interfaces'
 import { keepAnswers } from '../store/answers.ts'
 import type { BlockRecord, Change, Hex } from '../store/block-record.ts'
 import type { ChainStore } from '../store/chain-store.ts'
@@ -21,15 +23,15 @@ import { u64Hex } from './scale.ts'
 /** Finished blocks that are kept as objects, newest and lately asked-for ones. */
 const HELD_BLOCKS = 64
 
+/** Transactions that a block was built without: those that the runtime refused, each with its error, and those it trapped at. */
+export type LeftOut = { refused: [Hex, TransactionValidityError][]; trapped: Hex[] }
+
 /** Chopsticks's chain with our store under it: a new block is on the disk before anybody hears of it. */
 export class DurableChain extends Blockchain {
   readonly #store: ChainStore
   readonly #held = new Map<Hex, StoredBlock>()
   readonly #answers = keepAnswers()
-  /**
-   * What the next block finds in the state though no block has written it: a newer runtime, a later time. Only the head that
-   * is built upon has it. Whoever reads the newest block finds what was written: an index would keep the rest for ever.
-   */
+  /** What the next block finds in the state though no block has written it: a newer runtime, a later time. */
   readonly #given = new Map<string, Hex>()
   override readonly headState: Heads
 
@@ -62,34 +64,44 @@ export class DurableChain extends Blockchain {
   async adoptRuntime(code: Hex): Promise<boolean> {
     const [old, offered] = await Promise.all([this.head.runtimeVersion, getRuntimeVersion(code)])
     if (offered.specName !== old.specName || offered.specVersion <= old.specVersion) return false
-    await this.#give(CODE_KEY, code)
+    this.#given.set(CODE_KEY, code)
     return true
   }
 
   /** Lets the next block follow this moment of the chain's time, as after a chain stood still; it must be a slot's. */
-  async goOnFrom(timeMs: number): Promise<void> {
-    await this.#give(TIMESTAMP_KEY, u64Hex(timeMs))
+  goOnFrom(timeMs: number): void {
+    this.#given.set(TIMESTAMP_KEY, u64Hex(timeMs))
   }
 
-  async #give(key: string, value: Hex): Promise<void> {
-    this.#given.set(key, value)
+  /** What the next block is built upon. Only its builder sees what was given: an index that read it would keep it for ever. */
+  #basis(): Block {
+    if (this.#given.size === 0) return this.head
     const { head } = this.#store
     const state = new StorageLayer(new StateView(head.number, (number) => this.#store.stateOf(number)))
     for (const [given, to] of this.#given) state.set(given, to)
-    const like = key === CODE_KEY ? undefined : this.head
-    await this.setHead(new StoredBlock(this, head, state, like, keepAnswers()))
+    // The same block answers otherwise so, and another runtime describes itself anew.
+    const like = this.#given.has(CODE_KEY) ? undefined : this.head
+    return new StoredBlock(this, head, state, like, keepAnswers())
   }
 
   /** Builds the next block with these transactions, and makes it the head. @throws Error when it cannot be built */
-  async addBlock(transactions: Hex[], relayChainStateOverrides: [Hex, Hex][]): Promise<void> {
+  async addBlock(transactions: Hex[], relayChainStateOverrides: [Hex, Hex][]): Promise<LeftOut> {
     const noMessages = { upwardMessages: {}, downwardMessages: [], horizontalMessages: {} }
     const params = { transactions, relayChainStateOverrides, ...noMessages }
-    const block = this.head.number > 0 ? await buildAtOnce(this.head, params) : undefined
-    if (block) await this.onNewBlock(block)
-    else await this.newBlockWithParams(params)
+    const basis = this.#basis()
+    const whole = basis.number > 0 ? await buildAtOnce(basis, params) : undefined
+    if (whole) {
+      await this.onNewBlock(whole)
+      return { refused: [], trapped: [] }
+    }
+    const refused: LeftOut['refused'] = []
+    const onApplyExtrinsicError = (...one: LeftOut['refused'][number]) => void refused.push(one)
+    const [block, trapped] = await buildBlock(basis, inherentProviders, params, { onApplyExtrinsicError })
+    await this.onNewBlock(block)
+    return { refused, trapped }
   }
 
-  /** Called by Chopsticks with each block it has built. */
+  /** Takes a block that was built. */
   override async onNewBlock(block: Block): Promise<void> {
     const record = await this.#recordOf(block)
     await this.#store.append(record)
@@ -108,7 +120,7 @@ export class DurableChain extends Blockchain {
   }
 
   override async getBlockAt(number?: number | null): Promise<Block | undefined> {
-    if (number === null || number === undefined) return this.getBlock()
+    if (number === null || number === undefined) return this.head
     const record = await this.#store.findByNumber(number)
     return record && this.getBlock(record.hash)
   }
@@ -126,8 +138,7 @@ export class DurableChain extends Blockchain {
   /** A block from before; it shares the head's metadata unless the runtime has changed since. */
   async #older(record: BlockRecord): Promise<StoredBlock> {
     const code = (await this.#store.stateOf(record.number)).valueAt(record.number, CODE_KEY)
-    const now = this.#given.get(CODE_KEY) ?? this.#store.state.valueAt(this.#store.head.number, CODE_KEY)
-    const isSameRuntime = code === now
+    const isSameRuntime = code === this.#store.state.valueAt(this.#store.head.number, CODE_KEY)
     return this.#block(record, isSameRuntime ? this.head : undefined)
   }
 

@@ -11,8 +11,6 @@ export class Heads extends HeadState {
   readonly #onHead = new Map<string, OnHead>()
   readonly #onStorage = new Map<string, { keys: Set<string>; tell: OnStorage }>()
 
-  #last: string | undefined
-
   override subscribeHead(tell: OnHead): string {
     const id = randomId()
     this.#onHead.set(id, tell)
@@ -34,9 +32,6 @@ export class Heads extends HeadState {
   }
 
   override async setHead(block: Block): Promise<void> {
-    // The same block again, to build on with another state: nothing that a subscriber has not been told.
-    if (block.hash === this.#last) return
-    this.#last = block.hash
     const changes = Object.entries(await block.storageDiff())
     const told = [...this.#onHead.values()].map(async (tell) => tell(block))
     for (const { keys, tell } of this.#onStorage.values()) {

@@ -37,7 +37,7 @@ export function legacyHandlers(chain: DurableChain): Handlers {
       const id = chain.headState.subscribeHead(tell)
       const send = manager.subscribe('chain_allHead', id, () => chain.headState.unsubscribeHead(id))
       // The answer with the subscription's id must be out first.
-      setImmediate(async () => tell((await chain.getBlock()) as Block))
+      setImmediate(() => void tell(chain.head))
       return id
     },
     chain_unsubscribeAllHeads: async (_, [id], { unsubscribe }) => unsubscribe(id),

@@ -97,8 +97,8 @@ export async function claimPart(
 }
 
 /**
- * The blob of a part is whole, and these are its frames. False: the upload was given up meanwhile. One that has become ready has this
- * part already: it was sent twice, and the other was written first.
+ * The blob of a part is whole, and these are its frames. False: the upload was given up meanwhile. One that has become
+ * ready has this part already: it was sent twice, and the other was written first.
  */
 export async function completePart(db: Db, id: string, number: number, frames: FrameRow[]): Promise<boolean> {
   const rows = JSON.stringify(frames.map((frame) => ({ ...frame, root: Buffer.from(frame.root).toString('hex') })))
