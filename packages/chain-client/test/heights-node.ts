@@ -38,7 +38,7 @@ export function connectionTo({
     },
     state_getStorage: (_, hash) => {
       if (heightOf(hash) <= goneStates) throw refused()
-      return '0x00'
+      return '0x0000000000000000'
     },
   }
   const success = {
@@ -51,6 +51,7 @@ export function connectionTo({
     api: {
       apis: { AccountNonceApi: { account_nonce: async () => nonce } },
       query: {
+        Timestamp: { Now: { getKey: async () => '0xdd' } },
         System: {
           Events: {
             getKey: async () => '0xee',

@@ -1,4 +1,5 @@
 import { fromHex, type HexText } from '../base/hex.ts'
+import { isAbsence } from './absence.ts'
 import { ChainUnreachable, type Connection } from './connection.ts'
 import {
   type Balance,
@@ -46,8 +47,8 @@ export type Reads = {
   findRightsWork(contentHashHex: HexText): Promise<RightsWork | undefined>
   /** What is held for each commitment, and blocks from the first reveal in which an earlier commitment takes over. */
   getRightsRules(): Promise<{ depositPlanck: bigint; contestBlocks: number }>
-  /** A block of the finalised chain, of those whose state the node still has. */
-  getBlock(height: number): Promise<{ hash: string; at: Date }>
+  /** A block of the finalised chain. Its time stands in its state: null where the node keeps that no more. */
+  getBlock(height: number): Promise<{ hash: string; at: Date | null }>
   /** Hash of block 0: no call signed for another is ever good on this chain. */
   getGenesisHash(): Promise<string>
   /** Heights of the newest block and of the last finalised one. */
@@ -116,10 +117,14 @@ export function createReads({ api, client, read }: Connection): Reads {
     getBlock: (height) =>
       read(async () => {
         // Asked in the old way: PAPI knows no block but those it saw come.
-        const hash = await client._request<string>('chain_getBlockHash', [height])
-        const now = api.query.Timestamp.Now
-        const bytes = await client._request<string | null>('state_getStorage', [await now.getKey(), hash])
-        if (!bytes) throw new ChainUnreachable('the node has no state of that block')
+        const hash = await client._request<string | null>('chain_getBlockHash', [height])
+        if (!hash) throw new ChainUnreachable(`the node has no block ${height}`)
+        const key = await api.query.Timestamp.Now.getKey()
+        const bytes = await client._request<string | null>('state_getStorage', [key, hash]).catch((error: unknown) => {
+          if (isAbsence(error)) return null
+          throw error
+        })
+        if (!bytes) return { hash, at: null }
         return { hash, at: new Date(Number(new DataView(fromHex(bytes).buffer).getBigUint64(0, true))) }
       }),
     getGenesisHash: () => read(() => client._request<string>('chain_getBlockHash', [0])),

@@ -61,6 +61,7 @@ export const codeRights = {
   committedAt: say('承诺', 'Committed'),
   revealedAt: say('公开', 'Revealed'),
   block: say('区块 {{number}}，{{when}}', 'Block {{number}}, {{when}}'),
+  blockAlone: say('区块 {{number}}', 'Block {{number}}'),
   earlierBy: say('更早的记录', 'Earlier record'),
   earlierIn: say('区块 {{number}}，账户 {{address}}', 'Block {{number}}, account {{address}}'),
   commitment: say('承诺值', 'Commitment'),

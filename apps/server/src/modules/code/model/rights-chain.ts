@@ -23,7 +23,8 @@ export type RightsChain = {
   findCommitment(address: string, commitment: string): Promise<number | undefined>
   /** Who anchored a content first, by finalised blocks. */
   findWork(contentHash: string): Promise<RightsWork | undefined>
-  getBlock(height: number): Promise<{ hash: string; at: Date }>
+  /** The time is null where the node keeps the state of that block no more. */
+  getBlock(height: number): Promise<{ hash: string; at: Date | null }>
   /** Height of the newest finalised block. */
   getHeight(): Promise<number>
   /** Blocks from the first reveal in which an earlier commitment takes a content over. */

@@ -78,20 +78,39 @@ async function followUp({ db, chain, log }: AnchorNeeds, signed: Parameters<Righ
     return
   }
   crashPoint('rights.outcome-known')
-  const found: Parameters<typeof store.endCall>[2] = []
-  for (const row of await store.listOfCall(db, signed.hash)) {
-    const standing = await standingOf(chain, row)
+  const found = await standingsOf(chain, await store.listOfCall(db, signed.hash))
+  for (const { row, standing } of found)
     if (standing.state === 'refused')
       log.error({ workId: row.workId, number: row.number, alarm: 'rights' }, 'the chain does not anchor a version')
-    found.push({ row, standing })
-  }
   crashPoint('rights.before-ended')
   await store.endCall(db, signed.hash, found)
   crashPoint('rights.ended')
 }
 
+/**
+ * What the chain says of all that a call was for. The next call waits for the end of this one, so a version that cannot be
+ * read holds up no other: it is tried again. When none can be read the chain is away, and nothing is known.
+ */
+async function standingsOf(chain: RightsChain, rows: store.RightsRow[]) {
+  const found: { row: store.RightsRow; standing: store.Standing }[] = []
+  const unread: store.RightsRow[] = []
+  let failure: unknown
+  for (const row of rows)
+    await standingOf(chain, row).then(
+      (standing) => found.push({ row, standing }),
+      (error: unknown) => {
+        failure = error
+        unread.push(row)
+      },
+    )
+  if (failure && found.length === 0) throw failure
+  return [...found, ...unread.map((row) => ({ row, standing: failedOnce(row) }))]
+}
+
+const failedOnce = ({ tries }: store.RightsRow) => ({ state: tries + 1 < MOST_TRIES ? 'again' : 'refused' }) as const
+
 async function standingOf(chain: RightsChain, row: store.RightsRow): Promise<store.Standing> {
-  const failed = { state: row.tries + 1 < MOST_TRIES ? 'again' : 'refused' } as const
+  const failed = failedOnce(row)
   // Whoever signed it: the market's account may have been changed since.
   const committed = await chain.findCommitment(row.address!, row.commitment!)
   if (row.state === 'waiting')

@@ -20,7 +20,7 @@ export async function followAuthors(needs: AnchorNeeds): Promise<void> {
   let failed: unknown
   for (const row of await own.listOpen(db)) {
     const commitment = chain.commitmentOf(row.address, row.contentHash, row.salt)
-    // One that cannot be read, as where its blocks are older than the node's state, holds up no other.
+    // One that cannot be read holds up no other.
     const standing = await standingOf(chain, row, commitment).catch((error: unknown) => {
       failed = error
       return undefined
@@ -60,7 +60,7 @@ async function standingOf(
 /** A node does not have the blocks of some days ago: what was noted of the commitment stands. */
 async function committedBlock(chain: RightsChain, row: own.OwnRow, number: number) {
   const { committedHash: hash, committedAt: at } = row
-  return row.committedBlock === number && hash && at ? { number, hash, at } : await blockOf(chain, number)
+  return row.committedBlock === number && hash ? { number, hash, at } : await blockOf(chain, number)
 }
 
 /** Links the account by which a person anchors their works, or none. */

@@ -74,7 +74,7 @@ test('a published version is committed and revealed in its author’s name, and 
   expect(found).toMatchObject({ state: 'revealed', title: 'Anchored', number: 1, isFinal: false, earlier: null })
   expect(found.address).toBe(market.address)
   expect(found.committed!.number).toBeLessThan(found.revealed!.number)
-  expect(found.committed!.at < found.revealed!.at).toBe(true)
+  expect(found.committed!.at! < found.revealed!.at!).toBe(true)
   const [contentHash, salt] = [toHex(found.contentHash), toHex(found.salt!)]
   expect(found.commitment).toBe(rightsCommitment(market.publicKey, contentHash, salt))
   expect(await chain.findRightsWork(contentHash)).toEqual({

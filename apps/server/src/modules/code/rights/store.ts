@@ -98,7 +98,8 @@ export async function listOfCall(db: Db, hash: string): Promise<RightsRow[]> {
   return rows
 }
 
-export type Block = { number: number; hash: string; at: Date }
+/** `at` is null of a block whose state the node did not keep any more when it was asked. */
+export type Block = { number: number; hash: string; at: Date | null }
 /** What the chain says of a version after a call. */
 export type Standing =
   | { state: 'committed'; block: Block }

@@ -47,6 +47,11 @@ describe.each(views)('a certificate of rights on $device in $language', (view) =
     expect(scripts[2]).toContain(hash('a'))
   })
 
+  it('names a block without its time where the node did not keep that any more', async () => {
+    await show({ ...revealed, revealed: { ...revealed.revealed!, at: null } }, view)
+    await screen.findByText(t('codeRights.blockAlone', { number: 43 }))
+  })
+
   it('says so where the author signed by an account of their own, and shows a reader nothing to sign', async () => {
     await show({ ...revealed, isOwn: true, address: '5Author' }, view)
     await screen.findByText(t('codeRights.ownMeans.revealed'))

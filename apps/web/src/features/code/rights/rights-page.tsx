@@ -41,7 +41,10 @@ function Facts({ certificate }: { certificate: Certificate }) {
   const { contentHash, address, committed, revealed, earlier, commitment, salt, chainTitle, genesisHash, isOwn } =
     certificate
   const blockOf = (block: Certificate['committed']) =>
-    block && t('codeRights.block', { number: block.number, when: formatMoment(block.at) })
+    block &&
+    (block.at === null
+      ? t('codeRights.blockAlone', { number: block.number })
+      : t('codeRights.block', { number: block.number, when: formatMoment(block.at) }))
   const facts = [
     [t('codeRights.contentHash'), contentHash],
     [t(isOwn ? 'codeRights.ownAccount' : 'codeRights.account'), address],
