@@ -7,19 +7,23 @@ const start = new Date('2026-11-21T00:00:00Z')
 const at = (ms: number) => new Date(start.getTime() + ms)
 const attempt = { createdAt: start, expiresAt: at(15 * MINUTE), isCloseWanted: false }
 
-test('an attempt is asked about after 30 s, 2, 5 and 15 minutes, then every 30 s until it is closed', () => {
+test('an attempt is asked about after 30 s, 2, 5 and 15 minutes and before its end, then every 30 s until it is closed', () => {
   const looks: number[] = []
   for (let now = start; now < at(17 * MINUTE); ) {
     now = nextLook(attempt, now)
     looks.push((now.getTime() - start.getTime()) / 1000)
   }
-  expect(looks).toEqual([30, 120, 300, 900, 930, 960, 990, 1020])
+  expect(looks).toEqual([30, 120, 300, 720, 900, 930, 960, 990, 1020])
 })
 
-test('a longer attempt is asked about at 30 minutes and at its end', () => {
-  const long = { ...attempt, expiresAt: at(40 * MINUTE) }
-  expect(nextLook(long, at(16 * MINUTE))).toEqual(at(30 * MINUTE))
-  expect(nextLook(long, at(30 * MINUTE))).toEqual(at(40 * MINUTE))
+test('a longer attempt is asked about every 30 minutes, and so before its end that what was paid can still be served', () => {
+  const long = { ...attempt, expiresAt: at(100 * MINUTE) }
+  const looks: number[] = []
+  for (let now = at(16 * MINUTE); now < long.expiresAt; ) {
+    now = nextLook(long, now)
+    looks.push((now.getTime() - start.getTime()) / MINUTE)
+  }
+  expect(looks).toEqual([30, 60, 90, 97, 100])
 })
 
 test('an attempt that is to be closed is never left alone for more than 30 s', () => {

@@ -21,7 +21,11 @@ const MINUTE_MS = 60 * SECOND_MS
 const SLOW_MS = 10 * MINUTE_MS
 
 /** Since the attempt began (money.md C.2, sweeper). */
-const LOOKS_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS]
+const LOOKS_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS]
+/** A renewal may wait for a day: who paid it, and whose notification was lost, is not left alone with that until its end. */
+const EVERY_MS = 30 * MINUTE_MS
+/** What was paid in time is found while it can still be served: at its end an order may be gone before its attempt is asked about. */
+const BEFORE_END_MS = 3 * MINUTE_MS
 /** Since it was closed without the provider having seen it: its clock may run behind ours. */
 const LATE_LOOKS_MS = [10 * MINUTE_MS, 60 * MINUTE_MS]
 /** Questions without a clear answer: soon, then every minute, then every ten. */
@@ -47,10 +51,11 @@ export const OVERDUE_MINUTES = 30
 /** When to ask about an open attempt after a look that settled nothing. */
 export function nextLook(attempt: { createdAt: Date; expiresAt: Date; isCloseWanted: boolean }, now: Date): Date {
   const { createdAt, expiresAt, isCloseWanted } = attempt
-  const planned = [...LOOKS_MS.map((ms) => createdAt.getTime() + ms), expiresAt.getTime()].sort((a, b) => a - b)
-  const next = planned.find((ms) => ms > now.getTime())
-  if (isCloseWanted || next === undefined || now >= expiresAt) return new Date(now.getTime() + CLOSING_MS)
-  return new Date(next)
+  if (isCloseWanted || now >= expiresAt) return new Date(now.getTime() + CLOSING_MS)
+  const [began, ends] = [createdAt.getTime(), expiresAt.getTime()]
+  const regular = began + (Math.floor((now.getTime() - began) / EVERY_MS) + 1) * EVERY_MS
+  const planned = [...LOOKS_MS.map((ms) => began + ms), regular, ends - BEFORE_END_MS, ends]
+  return new Date(Math.min(...planned.filter((ms) => ms > now.getTime())))
 }
 
 /** When to look once more at an attempt closed unseen; null when it has been long enough. */
