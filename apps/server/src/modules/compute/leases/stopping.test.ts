@@ -120,6 +120,25 @@ it('gives back what is left when a part went back before, and never more than wa
   expect(await order(orderId, buyer)).toMatchObject({ superPointsStatus: null, refund: '9.90' })
 })
 
+it('brings what was shown although silent minutes take a part of the rest first', async () => {
+  const { orderId, buyer } = await serving()
+  await lab.db.transaction().execute(async (tx) => {
+    await lab.orders.refund(tx, orderId, { key: 'ruled', amountFen: 900n, reason: 'a ruling' })
+  })
+  // 1,000 of 43,200 minutes for 9.90 are 22 fen; the machine is silent still.
+  await sql`insert into compute_silences (order_id, first_minute, last_minute, minutes)
+    values (${orderId}, business_now() - interval '1 hour', business_now(), 1000)`.execute(lab.db)
+  const { refundAmount } = await quote(orderId, buyer)
+  expect(refundAmount).toBe('0.90')
+  await stop(orderId, buyer, refundAmount)
+  await lab.settle()
+  expect(await escrowFen(orderId)).toBe(0n)
+  expect(await order(orderId, buyer)).toMatchObject({ refund: '9.90' })
+  const { rows } = await sql`select amount_fen::int as fen from order_refunds where order_id = ${orderId}
+    order by amount_fen`.execute(lab.db)
+  expect(rows).toEqual([{ fen: 22 }, { fen: 68 }, { fen: 900 }])
+})
+
 it('ends once, of many clicks and the sweep at once', async () => {
   const { orderId, buyer } = await serving()
   const clicks = Array.from({ length: 20 }, () => stop(orderId, buyer, '9.57'))

@@ -36,11 +36,14 @@ export function createStopping({ db, leases, offers, orders, notices, downtime }
     const { serveStartAt: start, serveEndAt: end } = order ?? {}
     requireThat(order?.state === 'serving' && start && end && order.now < end, 'compute.lease-over')
     const shares = stopShares(order.amountFen, order, start, order.now)
-    // What went back before for another reason, or was cleared, cannot go back now.
+    return { order, shares: withinOpen(order, shares), end }
+  }
+
+  /** What went back before for another reason, or was cleared, cannot go back now. */
+  function withinOpen(order: Standing, shares: StopShares): StopShares {
     const openFen = order.amountFen - order.clearedFen - order.refundedFen
     const backFen = shares.backFen < openFen ? shares.backFen : openFen
-    const keptFen = order.amountFen - order.refundedFen - backFen
-    return { order, shares: { ...shares, backFen, keptFen }, end }
+    return { ...shares, backFen, keptFen: order.amountFen - order.refundedFen - backFen }
   }
 
   async function tell(tx: Tx, lease: LeaseRow, { backFen, keptFen }: StopShares): Promise<void> {
@@ -81,10 +84,15 @@ export function createStopping({ db, leases, offers, orders, notices, downtime }
     async stop(buyerId: string, orderId: string, shown: string): Promise<void> {
       const lease = await requireOwn(orderId, buyerId)
       await inTransaction(db, async (tx) => {
-        requireThat(await orders.lock(tx, orderId), 'orders.not-found')
+        const order = await orders.lock(tx, orderId)
+        requireThat(order, 'orders.not-found')
+        const asShown = sharesOf(order).shares
+        requireThat(formatYuan(asShown.backFen) === shown, 'compute.stop-changed')
+        // It takes from the same rest, and the buyer was shown what is left without it: both together are no less than that.
         await downtime.close(tx, orderId)
-        const { shares } = sharesOf(await orders.lock(tx, orderId))
-        requireThat(formatYuan(shares.backFen) === shown, 'compute.stop-changed')
+        const left = await orders.lock(tx, orderId)
+        requireThat(left, 'orders.not-found')
+        const shares = withinOpen(left, asShown)
         const ask = { key: 'stopped', amountFen: shares.backFen, reason: 'the buyer ended the lease early' }
         requireThat(await orders.stop(tx, orderId, ask), 'compute.lease-over')
         await tell(tx, lease, shares)
