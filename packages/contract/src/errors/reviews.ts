@@ -4,4 +4,5 @@ export const reviewsErrors = defineErrors({
   'reviews.not-open': { status: 409 },
   'reviews.written': { status: 409 },
   'reviews.replied': { status: 409 },
+  'reviews.own': { status: 403 },
 })

@@ -120,7 +120,7 @@ export const settleReviewReport = route({
   params: ONE,
   body: z.strictObject({ isHidden: z.boolean(), reason: personText(1, 200) }),
   ok: Nothing,
-  errors: ['resource.not-found'],
+  errors: ['resource.not-found', 'reviews.own'],
 })
 
 export const reviewRoutes = [

@@ -8,4 +8,8 @@ export const reviewsErrors = {
   ),
   'reviews.written': say('你已评价过', 'You have already written your review'),
   'reviews.replied': say('你已回复过', 'You have already replied'),
+  'reviews.own': say(
+    '这条评价与你有关，不能由你处理',
+    'You wrote this review or it is about you, so you cannot decide',
+  ),
 } as const

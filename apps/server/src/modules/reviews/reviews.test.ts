@@ -215,6 +215,18 @@ test('a reported review waits for the staff, who take it from sight or leave it,
   expect(rows).toEqual([{ act: 'review.hide' }])
 })
 
+test('a report about a review is settled by nobody who wrote it or of whom it is', async () => {
+  const { orderId } = order()
+  const { id } = await write(orderId, 'an', 1, 'insult')
+  await write(orderId, 'bo')
+  await answerRoute(routes, reportReview, { params: { id }, body: { reason: 'rude' } }, 'eve')
+  const settle = (as: string) =>
+    codeOf(answerRoute(routes, settleReviewReport, { params: { id }, body: { isHidden: true, reason: '辱骂' } }, as))
+  expect([await settle('an'), await settle('bo')]).toEqual(Array(2).fill('reviews.own'))
+  expect((await see(orderId, 'bo')).other).toMatchObject({ id })
+  expect(await settle('staff')).toBe('done')
+})
+
 test('a notice to the other does not name the author of a review any more once they are gone', async () => {
   const orderId = 'order-of-cy'
   traded.set(orderId, { buyerId: 'cy', sellerId: 'di', aboutId: 'offer-of-di', endedAt: new Date() })

@@ -124,12 +124,16 @@ export async function report({ db, limiter }: ReviewsNeeds, id: string, userId: 
   await store.insertReport(db, id, userId, reason)
 }
 
-/** One of the staff decides about reports. @throws ContractError `resource.not-found` when there are none */
+/**
+ * One of the staff decides about reports, of reviews that neither they wrote nor others wrote about them.
+ * @throws ContractError `resource.not-found` when there are none, `reviews.own`
+ */
 export async function settle(
   { db }: ReviewsNeeds,
   { id, isHidden, reason, operatorId }: { id: string; isHidden: boolean; reason: string; operatorId: string },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
+    requireThat(!(await store.isOf(tx, id, operatorId)), 'reviews.own')
     requireThat(await store.settleReports(tx, id, isHidden), 'resource.not-found')
     const act = isHidden ? 'review.hide' : 'review.leave'
     await noteAct(tx, { operatorId, act, subject: { kind: 'review', id }, reason })

@@ -123,6 +123,13 @@ export async function listReported(db: Db, { page, size }: { page: number; size:
   return rows
 }
 
+/** Whether a person wrote it, or it is about them; neither ever changes. */
+export async function isOf(tx: Tx, reviewId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from reviews
+    where id = ${reviewId} and (author_id = ${userId} or target_id = ${userId})`.execute(tx)
+  return rows.length > 0
+}
+
 /** Settles the open reports of a review; false when there are none. */
 export async function settleReports(tx: Tx, reviewId: string, isHidden: boolean): Promise<boolean> {
   const { numAffectedRows } = await sql`update review_reports set settled_at = business_now()
