@@ -176,7 +176,7 @@ function soldOf(order: OrderRow): SoldOrder {
 /** What sellers earn over all kinds, and collecting all of it. */
 function incomeOf(needs: OrdersNeeds, markets: Markets, clearing: Clearing) {
   return {
-    clearAll: createClearAll(needs, clearing),
+    clearAll: createClearAll(needs, markets, clearing),
     readIncome: (sellerId: string) => readIncome(needs.db, markets, sellerId),
   }
 }

@@ -59,7 +59,7 @@ function incomeRoutes({ clearAll, readIncome }: Pick<Services, 'clearAll' | 'rea
   return [
     serve(getIncome, (_, { caller }) => readIncome(caller.userId)),
     serve(clearAllRoute, async (_, { caller }) => {
-      const { orders, clearedFen, hasMore } = await clearAll.clearAllOf(caller.userId, 'seller')
+      const { orders, clearedFen, hasMore } = await clearAll.clearAllOf(caller.userId)
       return { orders, clearedAmount: yuan(clearedFen), hasMore }
     }),
     serve(setDailyClearing, async ({ body }, { caller }) => {

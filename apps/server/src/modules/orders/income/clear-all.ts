@@ -3,8 +3,9 @@ import { CLEAR_AT_ONCE } from '@trove/contract/order-lists/income'
 import { sql } from 'kysely'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { OrdersNeeds } from '../model/needs.ts'
+import type { Markets, OrdersNeeds } from '../model/needs.ts'
 import type { Clearing } from '../steps/clearing.ts'
+import { listHeld } from './read.ts'
 import { listClearable } from './store.ts'
 
 const SWEEP_SECONDS = 60
@@ -14,24 +15,36 @@ const BATCH = 100
 const TOMORROW = sql`date_trunc('milliseconds', business_now()) + interval '1 day'`
 
 /** Collecting what all orders of a seller earned: once by hand, or each day without asking. */
-export function createClearAll({ db, jobs, log }: OrdersNeeds, clearing: Clearing) {
+export function createClearAll(
+  { db, jobs, log }: Pick<OrdersNeeds, 'db' | 'jobs' | 'log'>,
+  markets: Pick<Markets, 'kinds' | 'require'>,
+  clearing: Pick<Clearing, 'clearOrder'>,
+  atOnce = CLEAR_AT_ONCE,
+) {
   /**
-   * Clears a seller's orders one by one, each in a transaction of its own. An order that somebody cleared meanwhile, or that
-   * fails, stops no other.
-   * @returns how many had something, what it was together in fen, and whether the limit of one call was reached
+   * Clears one page of a seller's orders one by one, each in a transaction of its own. An order that somebody cleared
+   * meanwhile, or that fails, stops no other.
+   * @returns how many had something, what it was together in fen, and the last of a full page
    */
-  async function clearAllOf(sellerId: string, by: 'seller' | 'time') {
-    const ids = await listClearable(db, sellerId, CLEAR_AT_ONCE)
+  async function clearPage(sellerId: string, by: 'seller' | 'time', after: bigint) {
+    const held = await listHeld(markets, sellerId)
+    const page = await listClearable(db, sellerId, { after, held, limit: atOnce })
     let orders = 0
     let clearedFen = 0n
-    for (const id of ids) {
+    for (const { id } of page) {
       const cleared = await clearOne(id, by)
       if (!cleared) continue
       orders += 1
       clearedFen += cleared.clearedFen
       crashPoint('orders.clear-all.after-one')
     }
-    return { orders, clearedFen, hasMore: ids.length === CLEAR_AT_ONCE }
+    return { orders, clearedFen, last: page.length === atOnce ? page.at(-1)!.seq : undefined }
+  }
+
+  /** @returns of one page, and whether the limit of one call was reached */
+  async function clearAllOf(sellerId: string) {
+    const { last, ...cleared } = await clearPage(sellerId, 'seller', 0n)
+    return { ...cleared, hasMore: last !== undefined }
   }
 
   async function clearOne(orderId: string, by: 'seller' | 'time') {
@@ -58,9 +71,10 @@ export function createClearAll({ db, jobs, log }: OrdersNeeds, clearing: Clearin
       select user_id as "userId", next_at as "nextAt" from order_daily_clearings where next_at <= business_now()
       order by next_at limit ${BATCH}`.execute(db)
     for (const { userId, nextAt } of rows) {
-      const { orders, hasMore } = await clearAllOf(userId, 'time')
+      // Page after page: what runs earns the next fen meanwhile, so the first orders have something to collect each time.
+      for (let after: bigint | undefined = 0n; after !== undefined; )
+        after = (await clearPage(userId, 'time', after)).last
       crashPoint('orders.clear-daily.before-next')
-      if (hasMore && orders > 0) continue
       await sql`update order_daily_clearings set next_at = ${TOMORROW}
         where user_id = ${userId} and next_at = ${nextAt}`.execute(db)
     }

@@ -7,7 +7,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days, minutes, type OrdersLab, openOrdersLab } from '../../../../test/labs/orders-lab.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
+import { openLog } from '../../../platform/base/log.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { createClearAll } from './clear-all.ts'
 
 let base: TestDatabase
 let lab: OrdersLab
@@ -186,4 +188,44 @@ test('who wants it has the income collected each day, until it is switched off',
   await lab.runSweep('orders.clear-daily')
   expect(await collected()).toBe(first)
   expect((await income(seller)).isClearedDaily).toBe(false)
+})
+
+test('a day’s collecting comes to all orders, page after page, although the first have earned something again by then', async () => {
+  const seller = newSeller()
+  const leases: string[] = []
+  for (let i = 0; i < 5; i++) leases.push((await serving(seller, 7200n, 3)).orderId)
+  const [held, ...free] = leases
+  await lab.advance(days(1))
+  let sweep = async () => {}
+  const seen: string[] = []
+  const clearAll = createClearAll(
+    {
+      db: lab.db,
+      log: openLog('silent'),
+      jobs: {
+        ...{ enqueue: async () => {}, enqueueAll: async () => {}, define: () => {}, soon: () => {} },
+        every: (_, __, run) => {
+          sweep = run
+        },
+      },
+    },
+    { kinds: () => ['superPoints'], require: () => ({ listHeld: async () => [held!] }) as never },
+    // Nothing of it is booked: as if the next fen had been earned at once.
+    {
+      clearOrder: async (_, id) => {
+        seen.push(id)
+        return { clearedFen: 1n, totalClearedFen: 1n, payoutState: 'none' } as never
+      },
+    },
+    2,
+  )
+  // One call by hand is one page, and what waits for a decision takes no place in it.
+  expect(await clearAll.clearAllOf(seller)).toEqual({ orders: 2, clearedFen: 2n, hasMore: true })
+  expect(seen.splice(0)).toEqual(free.slice(0, 2))
+
+  await clearAll.setDaily(seller, true)
+  await lab.advance(days(1))
+  await sweep()
+  await sweep()
+  expect(seen).toEqual(free)
 })

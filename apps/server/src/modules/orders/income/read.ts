@@ -9,7 +9,7 @@ import { findIncomeMoment, type GoodsIncome, listGoodsIncome, listIncomeDays, su
 const NO_GROWTH = { fen: 0n, clearableFen: 0n }
 
 /** Ids of the seller's orders of any kind of which nothing is cleared until something is decided. */
-async function listHeld(markets: Pick<Markets, 'require' | 'kinds'>, sellerId: string): Promise<string[]> {
+export async function listHeld(markets: Pick<Markets, 'require' | 'kinds'>, sellerId: string): Promise<string[]> {
   const held = await Promise.all(markets.kinds().map((kind) => markets.require(kind).listHeld?.(sellerId) ?? []))
   return held.flat()
 }

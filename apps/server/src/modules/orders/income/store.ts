@@ -125,11 +125,20 @@ export async function sumGrowth(
   return rows[0]!
 }
 
-/** A seller's orders with something to collect now, the oldest first. Nothing that waits for a buyer's acceptance. */
-export async function listClearable(db: Db, sellerId: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from orders where seller_id = ${sellerId} and state in ('serving', 'ended')
-      and order_earned_fen(${sql.raw(EARNED)}, business_now()) > cleared_fen
+type Page = { after: bigint; limit: number; held: readonly string[] }
+
+/**
+ * A seller's orders with something to collect now, the oldest first. Nothing that waits for a buyer's acceptance, or for a
+ * decision.
+ */
+export async function listClearable(
+  db: Db,
+  sellerId: string,
+  { after, limit, held }: Page,
+): Promise<{ id: string; seq: bigint }[]> {
+  const { rows } = await sql<{ id: string; seq: bigint }>`
+    select id, seq from orders where seller_id = ${sellerId} and state in ('serving', 'ended') and seq > ${after}
+      and ${isFree(held)} and order_earned_fen(${sql.raw(EARNED)}, business_now()) > cleared_fen
     order by seq limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
