@@ -68,6 +68,7 @@ export function defineComputeJobs(jobs: Jobs, deps: ComputeJobs) {
   jobs.every('compute.pay-downtime', 30, downtime.payDue, { lane: 'money' })
   jobs.every('compute.ask-renewals', 30, askRenewals)
   jobs.every('compute.due-faults', 30, deps.faults.goOnWithDue)
+  jobs.every('compute.waiting-faults', 600, deps.faults.warnOfWaiting)
   jobs.every('compute.warn-expiring', 30, sweep.warn)
   jobs.every('compute.relist', 15, deps.relisting.sweep)
   jobs.every('compute.count-market', 60, async () => {

@@ -27,6 +27,8 @@ type Standing = Awaited<ReturnType<Orders['find']>>
 /** What can still be decided about: the service began, and something of its price is left. */
 const isOpenOrder = (order: Standing) => (order?.state === 'serving' || order?.state === 'ended') && restOf(order) > 0n
 const ANSWERED = ['fixed', 'disputed'] as const
+/** While a case is open nothing of its order is cleared: only the staff's ruling may be what is missing. */
+const RULING_HOURS = 72
 
 /** What the two of a lease do about a fault of its machine. All under the order's lock. */
 export function createFaultCases({ db, leases, orders, notices, log }: FaultNeeds) {
@@ -146,6 +148,11 @@ export function createFaultCases({ db, leases, orders, notices, log }: FaultNeed
         await goOn(fault).catch((error: unknown) =>
           log.error({ err: error, orderId: fault.orderId }, 'a case could not go on and will be tried again'),
         )
+    },
+    /** Raises the alarm over cases nobody rules about. */
+    async warnOfWaiting(): Promise<void> {
+      const waiting = await store.countWaiting(db, RULING_HOURS, FAULT_TURN_HOURS)
+      if (waiting > 0) log.error({ waiting, alarm: 'fault' }, 'reported faults wait too long for a ruling')
     },
     listOrdersWithOpen: (of: Parameters<typeof store.listOrdersWithOpen>[1]) => store.listOrdersWithOpen(db, of),
     /** Whether one of the order is open; the caller holds its lock. */

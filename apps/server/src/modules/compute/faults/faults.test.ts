@@ -14,11 +14,13 @@ import {
 import { clearCompute, listComputeProfit } from '@trove/contract/compute/orders'
 import { listShares } from '@trove/contract/compute/routes'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { tally } from '../../../../test/world/tally.ts'
+import { openLog } from '../../../platform/base/log.ts'
+import { createFaultCases } from './cases.ts'
 
 /** A buyer reports a fault of a machine of 9.90 for 30 days, from the report to the last fen. */
 
@@ -138,6 +140,36 @@ it('goes on by itself when one of the two is silent: to the staff, or to its end
   expect((await list(second)).faults[0]!.state).toBe('accepted')
   expect(await lab.notices(first.buyer)).toContain('compute.fault-unanswered')
   await expect(answer(silentSeller.id, first)).rejects.toMatchObject(refused('compute.fault-over'))
+})
+
+it('raises the alarm when the staff leaves it for three days, counted from when it came to them', async () => {
+  await sql`update compute_faults set state = 'lapsed', due_at = null, ended_at = business_now()
+    where ended_at is null`.execute(lab.db)
+  const [silent, asked] = [await serving(), await serving()]
+  await report(silent)
+  const errors = vi.fn()
+  const log = Object.assign(openLog('silent'), { error: errors })
+  const { warnOfWaiting } = createFaultCases({ db: lab.db, log, leases: {}, orders: {}, notices: {} } as never)
+  const told = async () => {
+    await warnOfWaiting()
+    return errors.mock.calls.splice(0).map(([about]) => about)
+  }
+  await passed(47 * HOUR)
+  const { id } = await report(asked)
+  await passed(2 * HOUR)
+  expect((await list(silent)).faults[0]!.state).toBe('handed')
+  await answer(id, asked)
+  await lab.advance(24 * HOUR)
+  await hand(id, asked)
+  await lab.advance(46 * HOUR)
+  expect(await told()).toEqual([])
+  await lab.advance(2 * HOUR)
+  expect(await told()).toEqual([{ waiting: 1, alarm: 'fault' }])
+  await lab.advance(25 * HOUR)
+  expect(await told()).toEqual([{ waiting: 2, alarm: 'fault' }])
+  await lab.sweep('compute.waiting-faults')
+  await rule(id, '1.00', '9.90')
+  expect(await told()).toEqual([{ waiting: 1, alarm: 'fault' }])
 })
 
 it('is ruled with what was said and probed in view: a part goes back, once, and the lease goes on', async () => {

@@ -105,6 +105,19 @@ export async function listDueFaults(db: Db): Promise<FaultRow[]> {
   return rows
 }
 
+/**
+ * How many wait for the staff since so many hours ago or earlier: since the buyer's words to them, or since the time of a
+ * seller who never answered was over.
+ */
+export async function countWaiting(db: Db, hours: number, turnHours: number): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`select count(*) from compute_faults f
+    where state = 'handed' and business_now() - make_interval(hours => ${hours}::int) >= coalesce(
+      (select max(said_at) from compute_fault_words w where w.fault_id = f.id
+        having bool_or(w.user_id = f.seller_id)),
+      opened_at + make_interval(hours => ${turnHours}::int))`.execute(db)
+  return Number(rows[0]!.count)
+}
+
 export async function insertFaultWords(tx: Tx, it: Omit<WordsRow, 'saidAt'> & { id: string }): Promise<void> {
   await sql`insert into compute_fault_words (id, fault_id, user_id, words)
     values (${it.id}, ${it.faultId}, ${it.userId}, ${it.words})`.execute(tx)
