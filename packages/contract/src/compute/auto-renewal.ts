@@ -10,10 +10,10 @@ import { LeasePrice } from './shapes.ts'
  */
 
 /** How many hours before the end the order is made: a quarter of the lease, and a day at most. */
-const PART_OF_LEASE = 4
+export const ASK_PART_OF_LEASE = 4
 export const ASK_HOURS_MOST = 24
 export function askHours(term: LeaseTerm): number {
-  return Math.min(ASK_HOURS_MOST, termHours(term) / PART_OF_LEASE)
+  return Math.min(ASK_HOURS_MOST, termHours(term) / ASK_PART_OF_LEASE)
 }
 
 export const AUTO_RENEWAL_STATES = ['off', 'waiting', 'asked', 'above', 'refused'] as const

@@ -28,16 +28,20 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 let leases = 0
-async function nearItsEnd() {
+async function leaseOf(servePeriod: number) {
   const n = ++leases
-  const id = await lab.publish('seller', { serverPort: n, servePeriod: 1 })
+  const id = await lab.publish('seller', { serverPort: n, servePeriod })
   await lab.settle()
   const buyer = `asked${n}`
   const orderId = await lab.buy(buyer, id)
   await lab.settle()
   await put({ orderId, buyer }, '9.90')
-  await lab.advance(23 * HOUR)
   return { orderId, buyer }
+}
+async function nearItsEnd() {
+  const lease = await leaseOf(1)
+  await lab.advance(23 * HOUR)
+  return lease
 }
 const put = ({ orderId, buyer }: { orderId: string; buyer: string }, mostPrice: string | null) =>
   lab.call(putAutoRenewal, { params: { id: orderId }, body: { mostPrice } }, buyer)
@@ -45,9 +49,9 @@ const renewalsOf = async (orderId: string) =>
   (await sql<{ id: string }>`select id from orders where renews = ${orderId}`.execute(lab.db)).rows
 
 /** A process of its own, as far as asking goes; `hold` is waited for once it has read an open renewal. */
-function asker(hold: () => Promise<void> = async () => undefined) {
+function asker(hold: () => Promise<void> = async () => undefined, batch?: number) {
   const failures: unknown[] = []
-  const store: MandateStore = createMandateStore(lab.db)
+  const store: MandateStore = createMandateStore(lab.db, batch)
   const log = openLog('silent')
   log.error = (found: object) => void failures.push(found)
   const ask = createAsking({
@@ -115,4 +119,15 @@ it('whoever switches it off while it is being asked either learns of the order, 
     answer.renewalOrderId === null ? [] : [answer.renewalOrderId],
   )
   expect([answer.state, failures]).toEqual(['off', []])
+})
+
+it('leases whose time has not come take no place among those looked at, although they end before one that is due', async () => {
+  const month = await leaseOf(30)
+  await lab.advance(695 * HOUR)
+  // It ends an hour before the other, and is asked about six hours before that.
+  const day = await leaseOf(1)
+  await lab.advance(1.5 * HOUR)
+  await asker(undefined, 1).ask()
+  expect(await renewalsOf(month.orderId)).toHaveLength(1)
+  expect(await renewalsOf(day.orderId)).toHaveLength(0)
 })

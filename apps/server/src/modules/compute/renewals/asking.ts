@@ -1,4 +1,3 @@
-import { askHours } from '@trove/contract/compute/auto-renewal'
 import { ContractError } from '@trove/contract/errors/codes'
 import { formatYuan } from '@trove/units/money'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
@@ -7,7 +6,6 @@ import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Notices } from '../../notices/module.ts'
 import type { Orders } from '../../orders/module.ts'
-import { termOf } from '../leases/store.ts'
 import type { OfferStore } from '../offers/store.ts'
 import type { DueLease, MandateStore, Outcome } from './mandate-store.ts'
 
@@ -20,8 +18,6 @@ type Deps = {
   notices: Pick<Notices, 'tell'>
 }
 type Asked = Awaited<ReturnType<Orders['askRenewal']>> | 'refused' | 'waits'
-
-const MS_PER_HOUR = 3_600_000
 
 /**
  * Prepares the renewals that buyers let be prepared: the order by the path of every renewal, what became of it and the
@@ -76,8 +72,7 @@ export function createAsking({ db, log, store, offers, orders, notices }: Deps) 
 
   /** All whose time has come. One that fails keeps no other from its order. */
   return async (): Promise<void> => {
-    for (const { order_id, serve_end_at, now, ...lease } of await store.listNear()) {
-      if (serve_end_at!.getTime() - now.getTime() > askHours(termOf(lease)) * MS_PER_HOUR) continue
+    for (const { order_id } of await store.listDue()) {
       try {
         await inTransaction(db, (tx) => askOne(tx, order_id))
         crashPoint('compute.auto-renewal.after-commit')

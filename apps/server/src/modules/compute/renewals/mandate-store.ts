@@ -1,4 +1,4 @@
-import { ASK_HOURS_MOST } from '@trove/contract/compute/auto-renewal'
+import { ASK_HOURS_MOST, ASK_PART_OF_LEASE } from '@trove/contract/compute/auto-renewal'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import type { LeaseRow } from '../leases/store.ts'
@@ -11,9 +11,12 @@ export type Outcome = { outcome: 'above' | 'refused' } | { outcome: 'asked'; ord
 /** Leases looked at in one sweep. */
 const BATCH = 200
 const now = sql<Date>`business_now()`
+/** `askHours` as a condition, so that leases whose time has not come keep no others waiting. */
+const IS_DUE = sql<boolean>`serve_end_at <= business_now() + interval '1 hour'
+  * least(coalesce(period_hours, 24 * period_days)::float8 / ${ASK_PART_OF_LEASE}, ${ASK_HOURS_MOST})`
 
 /** What buyers let be prepared for the ends of their leases. */
-export function createMandateStore(db: Db) {
+export function createMandateStore(db: Db, batch = BATCH) {
   const on = (handle: Db | Tx) => handle.withTables<ComputeTables>()
   const running = (tx: Tx, orderId: string) =>
     on(tx).updateTable('compute_leases').where('order_id', '=', orderId).where('state', '=', 'active')
@@ -41,14 +44,14 @@ export function createMandateStore(db: Db) {
         .returningAll()
         .executeTakeFirst()
     },
-    /** Leases near their end whose renewal is to be prepared, the first to end first. */
-    async listNear() {
+    /** Leases so near their end that their renewal is to be prepared, the first to end first. */
+    async listDue() {
       return open(db)
-        .select(['order_id', 'period_days', 'period_hours', 'serve_end_at'])
-        .select(sql<Date>`business_now()`.as('now'))
+        .select('order_id')
         .where('serve_end_at', '<=', sql<Date>`business_now() + make_interval(hours => ${ASK_HOURS_MOST})`)
+        .where(IS_DUE)
         .orderBy('serve_end_at')
-        .limit(BATCH)
+        .limit(batch)
         .execute()
     },
     /** The lease, if its renewal is still to be prepared; the caller holds its order's lock. */
