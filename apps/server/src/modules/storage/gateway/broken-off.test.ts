@@ -58,6 +58,29 @@ test.each(['/api/v0/get?arg=', '/ipfs/'])('a download by %s that is broken off l
   expect(watched.bytes).toBeLessThan(file.bytes)
 })
 
+test.each(['', '?format=car'])(
+  'a reader of a file%s who hangs up before the first byte lets go of its blob',
+  async (query) => {
+    const watched = watchBlobs()
+    const watching = blobs.find
+    const [isAsked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    blobs.find = async (...given) => {
+      isAsked.resolve()
+      await goOn.promise
+      return await watching.apply(blobs, given)
+    }
+    const request = get(`${lab.gateway}/ipfs/${file.cid}${query}`)
+    request.on('error', () => undefined)
+    await isAsked.promise
+    request.destroy()
+    // Until the server has heard of it.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    goOn.resolve()
+    await expect.poll(() => watched.bodies.map((body) => body.destroyed), { timeout: 20_000 }).toEqual([true])
+    expect(watched.bytes).toBeLessThan(file.bytes)
+  },
+)
+
 test('a part that is gone while it is sent cuts the archive off, and the process lives on', async () => {
   const failures: unknown[] = []
   const hear = (error: unknown) => failures.push(error)

@@ -83,7 +83,6 @@ export async function* readCar(needs: Needs, file: StagedFile, cid: string): Asy
   const frames = readFrames(needs, file)
   // Before anything is answered: of what nobody has, not even the head is given.
   let first: Awaited<ReturnType<typeof frames.next>> | undefined = await frames.next()
-  yield carHead(cid)
   // Frames come in the order in which their nodes name them: depth first is the order of the file.
   async function* below(one: string): AsyncGenerator<Uint8Array> {
     const node = nodes.get(one)
@@ -98,6 +97,7 @@ export async function* readCar(needs: Needs, file: StagedFile, cid: string): Asy
     for (const link of linksOf(node)) yield* below(link)
   }
   try {
+    yield carHead(cid)
     yield* below(cid)
   } finally {
     await frames.return()

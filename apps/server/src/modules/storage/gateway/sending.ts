@@ -50,14 +50,13 @@ const refuse = (reply: FastifyReply) => (error: unknown) => {
 async function begun(bytes: AsyncGenerator<Uint8Array>): Promise<Readable> {
   const first = await bytes.next()
   async function* whole() {
-    try {
-      if (!first.done) yield first.value
-      yield* bytes
-    } finally {
-      await bytes.return(undefined)
-    }
+    if (!first.done) yield first.value
+    yield* bytes
   }
-  return Readable.from(whole(), { objectMode: false })
+  const body = Readable.from(whole(), { objectMode: false })
+  // Who hangs up before the first byte is sent closes what nobody has begun to read: a `finally` in there would never run.
+  body.once('close', () => void bytes.return(undefined).catch(() => undefined))
+  return body
 }
 
 /** Nothing that somebody stored is ever run or drawn under this address. */
