@@ -186,6 +186,20 @@ describe('Kubo’s calls', () => {
     expect((await add(bytes, 'x', { ...an, accessToken: 'x' })).status).toBe(401)
     expect((await add(Buffer.alloc(0), 'empty')).status).toBe(400)
   })
+
+  test('say that a file is stored when it can be read, also where an upload of the same bytes was begun and never ended', async () => {
+    const own = await seal(randomBytes(3000))
+    const begun = await lab.begin(an, own)
+    expect(await (await add(own.stored, 'whole')).json()).toMatchObject({ Hash: own.cid })
+    const read = Buffer.from(await (await lab.read(`/ipfs/${own.cid}`)).arrayBuffer())
+    expect(read.equals(own.stored)).toBe(true)
+    await expect(lab.get(an, begun.id)).rejects.toEqual(refused('resource.not-found'))
+    // Who begins it anew finds that it is there, and so does who adds it.
+    const there = await lab.begin(an, own)
+    expect(there).toMatchObject({ state: 'ready', received: [0] })
+    expect(await (await add(own.stored, 'again')).json()).toMatchObject({ Hash: own.cid })
+    expect(await lab.get(an, there.id)).toMatchObject({ state: 'ready' })
+  })
 })
 
 /** Sends the beginning of a request's body and hangs up. */

@@ -21,6 +21,8 @@ import { findFile } from './store.ts'
 type Needs = Pick<StorageNeeds, 'db' | 'blobs' | 'limiter' | 'chain'>
 
 const ADDED = { limit: 600, windowSeconds: 3600 }
+/** Another upload of the same bytes may begin anew each time one gives way. */
+const MOST_TRIES = 5
 
 /**
  * Takes the one file of a multipart body as it comes, and stages it for this person. A body that is cut off leaves nothing.
@@ -46,15 +48,34 @@ async function addFile(needs: Needs, ownerId: string, file: Readable & { truncat
     await storeFrames(needs, row, file)
     requireThat(!file.truncated, 'storage.quota', QUOTA)
     const content = await commitmentOf(await uploads.listFrames(needs.db, row.id))
-    await uploads.makeReady(needs.db, row.id, content)
-    await noteContent(needs, content.cid)
+    if (await becomeReady(needs, row, content)) await noteContent(needs, content.cid)
+    else await uploads.giveUp(needs.db, row.id, ownerId)
     return content
   } catch (error) {
-    const isThere = isUniqueViolation(error, 'storage_uploads_own')
-    const content = isThere ? await commitmentOf(await uploads.listFrames(needs.db, row.id)) : undefined
     await uploads.giveUp(needs.db, row.id, ownerId)
-    if (content) return content
     throw error
+  }
+}
+
+/**
+ * Makes an upload ready. False: another of this person has the same bytes and can be read. One that is not whole stands for nothing
+ * and gives way: these bytes are all here.
+ */
+async function becomeReady(
+  { db }: Needs,
+  { id, ownerId }: uploads.UploadRow,
+  content: Awaited<ReturnType<typeof commitmentOf>>,
+): Promise<boolean> {
+  for (let tries = 1; ; tries++) {
+    try {
+      requireThat(await uploads.makeReady(db, id, content), 'resource.not-found')
+      return true
+    } catch (error) {
+      if (tries === MOST_TRIES || !isUniqueViolation(error, 'storage_uploads_own')) throw error
+    }
+    const other = await uploads.findOwn(db, ownerId, content.cid)
+    if (other && other.state !== 'uploading') return false
+    if (other) await uploads.giveUpUnfinished(db, other.id)
   }
 }
 

@@ -48,7 +48,8 @@ export async function reserve(db: Db, upload: NewUpload, quotaBytes: number): Pr
   })
 }
 
-async function findOwn(db: Db, ownerId: string, cid: string): Promise<UploadRow | undefined> {
+/** The upload of this person that has this identifier, unless it was removed. */
+export async function findOwn(db: Db, ownerId: string, cid: string): Promise<UploadRow | undefined> {
   const { rows } = await sql<UploadRow>`select ${columns} from storage_uploads u
     where u.owner_id = ${ownerId} and u.cid = ${cid} and u.state <> 'removed'`.execute(db)
   return rows[0]
@@ -150,6 +151,11 @@ export async function giveUp(db: Db, id: string, ownerId: string): Promise<boole
     where id = ${id} and owner_id = ${ownerId} and state in ('uploading', 'ready')
       and order_state is distinct from 'pending'`.execute(db)
   return numAffectedRows === 1n
+}
+
+/** Gives up an upload that is not whole, and none that has become so meanwhile. */
+export async function giveUpUnfinished(db: Db, id: string): Promise<void> {
+  await sql`update storage_uploads set state = 'removed' where id = ${id} and state = 'uploading'`.execute(db)
 }
 
 /** Gives up what nothing came of for so long; what is whole only where it is known which orders there are. */
