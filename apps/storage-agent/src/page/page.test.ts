@@ -4,15 +4,18 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { readKeystoreFile } from '@trove/chain-client/keystore/keystore-file'
 import { unlockKeystore } from '@trove/chain-client/keystore/keystore-unlock'
+import type { MinerChain } from '@trove/chain-client/miner/chain'
 import { serverAccount } from '@trove/chain-client/server-keys'
 import { storageAgentTexts } from '@trove/messages/storage/storage-agent'
 import { expect, test } from 'vitest'
 import { makeFolder } from '../../test/lab.ts'
+import { openJournal } from '../journal/journal.ts'
 import { backUpKey } from '../key-backup.ts'
+import type { StorageNode } from '../node/node.ts'
 import type { Tried } from './care.ts'
 import { renderPage } from './render.ts'
 import { type PageNeeds, startPage } from './server.ts'
-import type { Snapshot } from './snapshot.ts'
+import { type Snapshot, snapshotOf } from './snapshot.ts'
 import { renderTerminal } from './terminal.ts'
 
 const TTC = 10n ** 12n
@@ -135,6 +138,24 @@ test('beside the proofs it draws what each of the seven days earned', () => {
   expect(plot).toContain('0 TTC; 0.5 TTC; 3 TTC; 0.000000000007 TTC; 1.2 TTC')
   const none = renderPage([{ ...snapshot, earned: [0n, -3n] }], 'en').split('Income of the last')[1]!
   expect(none).not.toMatch(/NaN|<rect/)
+})
+
+test('an order that is kept is shown and warned of, however many newer ones were looked at and dropped', async () => {
+  const { folder, remove } = makeFolder()
+  const journal = openJournal(folder)
+  for (let id = 1; id <= 60; id++) {
+    const order = { id, cid: 'bafy', rootHex: '0x00', sizeBytes: 1, seenBlock: id, deadlineBlock: 9000 }
+    journal.orders.begin(order, id <= 2 ? 'serving' : 'dropped')
+  }
+  journal.orders.note(1, { isDamaged: true })
+  journal.orders.note(2, { misses: 3 })
+  const state = { block: 70, chain: 'connecting', isResigning: false }
+  const node = { journal, address: '5Grw', totalBytes: 1, getState: () => state } as unknown as StorageNode
+  const { alerts, orders } = await snapshotOf({} as MinerChain, node, 0n)
+  expect(alerts).toEqual([{ kind: 'chain' }, { kind: 'missed', order: 2, count: 3 }, { kind: 'damaged', order: 1 }])
+  expect(orders.map(({ id }) => id)).toEqual([2, 1, ...Array.from({ length: 50 }, (_, i) => 60 - i)])
+  journal.close()
+  remove()
 })
 
 test('nothing that comes from elsewhere becomes markup', () => {

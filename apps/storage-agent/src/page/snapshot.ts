@@ -1,6 +1,6 @@
 import type { MinerChain } from '@trove/chain-client/miner/chain'
 import { BLOCKS_PER_DAY } from '@trove/contract/chain/routes'
-import type { OrderRow } from '../journal/orders.ts'
+import { HOLDING, type OrderRow, type Orders } from '../journal/orders.ts'
 import type { ProofDay } from '../journal/proofs.ts'
 import type { StorageNode } from '../node/node.ts'
 import { fundsToBegin, fundsToRestore, isBonded } from '../work/bond.ts'
@@ -32,10 +32,12 @@ export type Snapshot = {
   days: ProofDay[]
   /** Income of the same days. */
   earned: bigint[]
+  /** What the node keeps, newest first, and behind it what became of the newest others. */
   orders: OrderRow[]
   alerts: Alert[]
 }
 
+/** Orders that are shown of those that are kept, and of the others. */
 const MOST_ORDERS = 50
 /** As long as the journal keeps proofs one by one. */
 const SHOWN_DAYS = 7
@@ -56,8 +58,8 @@ export async function snapshotOf(chain: MinerChain, node: StorageNode, leastFloa
         readPace(chain).catch(() => undefined),
       ])
   const { count } = journal.proofs
-  const orders = journal.orders.listNewest(MOST_ORDERS)
-  const alerts = orders.flatMap(alertsOf)
+  const held = listHeld(journal.orders)
+  const alerts = held.flatMap(alertsOf)
   if (isAway) alerts.unshift({ kind: 'chain' })
   const wanted = pace ? fundsToBegin(totalBytes, pace, leastFloatPlanck) : 0n
   if (!miner && balance && balance.transferablePlanck < wanted)
@@ -79,9 +81,20 @@ export async function snapshotOf(chain: MinerChain, node: StorageNode, leastFloa
     proofs: { taken: count('taken'), sending: count('sending'), late: count('late') },
     days: journal.proofs.listDays(block, BLOCKS_PER_DAY, SHOWN_DAYS),
     earned: journal.income.listDays(block, BLOCKS_PER_DAY, SHOWN_DAYS),
-    orders,
+    orders: [...held.slice(0, MOST_ORDERS), ...journal.orders.listNewest(MOST_ORDERS).filter(isNotIn(held))],
     alerts,
   }
+}
+
+/** Every order that can be in need of a person, newest first: however many were looked at since, and became nothing. */
+function listHeld(orders: Pick<Orders, 'list' | 'listDamaged'>): OrderRow[] {
+  const byId = new Map([...orders.listDamaged(), ...orders.list(HOLDING)].map((row) => [row.id, row]))
+  return [...byId.values()].toSorted((a, b) => b.id - a.id)
+}
+
+function isNotIn(rows: OrderRow[]): (row: OrderRow) => boolean {
+  const ids = new Set(rows.map(({ id }) => id))
+  return ({ id }) => !ids.has(id)
 }
 
 function alertsOf({ id, isDamaged, misses, step, tries }: OrderRow): Alert[] {
