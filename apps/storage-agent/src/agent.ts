@@ -1,15 +1,18 @@
-import { connectMinerChain } from '@trove/chain-client/miner/chain'
+import { connectMinerChain, type MinerChain } from '@trove/chain-client/miner/chain'
 import { ChainUnreachable } from '@trove/chain-client/reading/connection'
+import type { ServerAccount } from '@trove/chain-client/server-keys'
 import type { Log } from './log/log.ts'
 import { openNode, type StorageNode } from './node/node.ts'
 import { type Snapshot, snapshotOf } from './page/snapshot.ts'
 import type { Settings } from './settings.ts'
-import { fundNodes } from './work/funding.ts'
+import { createFunding, NotFunded } from './work/funding.ts'
 
 /** The nodes of one process on one connection to the chain. */
 export type Agent = { nodes: StorageNode[]; look(): Promise<Snapshot[]>; stop(): Promise<void> }
 
 const AGAIN_MS = 2000
+/** A funder that has not enough is not tried, nor written of, every other second. */
+const LONGEST_AGAIN_MS = 60_000
 
 /** Opens every node and sets it to work. @throws FolderInUse */
 export async function startAgent(settings: Settings, log: Log): Promise<Agent> {
@@ -28,25 +31,7 @@ export async function startAgent(settings: Settings, log: Log): Promise<Agent> {
   }
   for (const node of nodes) node.start()
   chain.onStatus((status) => log(status === 'connected' ? 'info' : 'warn', `chain.${status}`))
-  if (settings.funder) void fund()
-
-  /** Beside the nodes' work, and again until the chain answers. */
-  async function fund(): Promise<void> {
-    const { funder } = settings
-    const needy = settings.nodes.map(({ account, volumes, policy }) => ({
-      address: account.address,
-      totalBytes: volumes.reduce((total, { capacityBytes }) => total + capacityBytes, 0),
-      leastFloatPlanck: policy.leastFloatPlanck,
-    }))
-    while (funder && !isStopped) {
-      try {
-        return await fundNodes(chain, funder, needy, log)
-      } catch (error) {
-        if (!(error instanceof ChainUnreachable)) log('error', 'funding.fault', { reason: (error as Error).stack })
-        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS).unref())
-      }
-    }
-  }
+  if (settings.funder) void fundAll(chain, settings, settings.funder, log, () => isStopped)
 
   return {
     nodes,
@@ -59,5 +44,32 @@ export async function startAgent(settings: Settings, log: Log): Promise<Agent> {
       chain.disconnect()
       await Promise.all(stopping)
     },
+  }
+}
+
+/** Beside the nodes' work, and again until the chain answers and every node has what it needs. */
+async function fundAll(
+  chain: MinerChain,
+  { nodes }: Settings,
+  funder: ServerAccount,
+  log: Log,
+  isStopped: () => boolean,
+): Promise<void> {
+  const fundNodes = createFunding(chain, funder, log)
+  const needy = nodes.map(({ account, volumes, policy }) => ({
+    address: account.address,
+    totalBytes: volumes.reduce((total, { capacityBytes }) => total + capacityBytes, 0),
+    leastFloatPlanck: policy.leastFloatPlanck,
+  }))
+  let pause = AGAIN_MS
+  while (!isStopped()) {
+    try {
+      return await fundNodes(needy)
+    } catch (error) {
+      const isAway = error instanceof ChainUnreachable
+      if (!isAway && !(error instanceof NotFunded)) log('error', 'funding.fault', { reason: (error as Error).stack })
+      pause = isAway ? AGAIN_MS : Math.min(LONGEST_AGAIN_MS, 2 * pause)
+      await new Promise((resolve) => setTimeout(resolve, pause).unref())
+    }
   }
 }
