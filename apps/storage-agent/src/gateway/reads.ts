@@ -47,41 +47,55 @@ async function serveOnce({ gatewayUrl, account, source, log, signal }: Options):
   if (signal.aborted) return 'lost'
   const signature = Buffer.from(account.signText(nodeReadsBegin(at))).toString('hex')
   const url = gatewayUrl.replace(/\/+$/, '').replace(/^http/, 'ws') + nodeReadsPath(account.address, at, signature)
-  return await new Promise((resolve) => {
-    const socket = new WebSocket(url)
-    socket.binaryType = 'arraybuffer'
-    let wasOpen = false
-    let underWay = 0
-    const close = () => socket.close()
-    let silence: NodeJS.Timeout
-    const heard = () => {
-      clearTimeout(silence)
-      silence = setTimeout(close, 3 * NODE_READS_ALIVE_MS).unref()
-    }
+  const socket = new WebSocket(url)
+  socket.binaryType = 'arraybuffer'
+  const { ended, heard, close } = watchLine(socket, signal, log)
+  let underWay = 0
+  socket.onmessage = async ({ data }) => {
     heard()
-    signal.addEventListener('abort', close)
-    socket.onopen = () => {
-      wasOpen = true
-      log('info', 'reads.open')
-    }
-    socket.onclose = ({ code }) => {
-      clearTimeout(silence)
-      signal.removeEventListener('abort', close)
-      resolve(code === NODE_READS_REPLACED ? 'replaced' : wasOpen ? 'lost' : 'refused')
-    }
-    socket.onmessage = async ({ data }) => {
-      heard()
-      const question = readQuestion(data)
-      if (!question) return
-      if (underWay >= MOST_ASKED) return close()
-      underWay++
-      const frame = await source(question.cid, question.frame).catch((error: Error) => {
-        log('warn', 'reads.fault', { reason: error.message })
-      })
-      underWay--
-      if (socket.readyState === WebSocket.OPEN) socket.send(answerOf(question.number, frame ?? undefined))
-    }
-  })
+    const question = readQuestion(data)
+    if (!question) return
+    if (underWay >= MOST_ASKED) return close()
+    underWay++
+    const frame = await source(question.cid, question.frame).catch((error: Error) => {
+      log('warn', 'reads.fault', { reason: error.message })
+    })
+    underWay--
+    if (socket.readyState === WebSocket.OPEN) socket.send(answerOf(question.number, frame ?? undefined))
+  }
+  return await ended
+}
+
+/** How a connection ends: by the gateway, by `close`, with the signal, or when nothing was `heard` for too long. */
+function watchLine(socket: WebSocket, signal: AbortSignal, log: Log) {
+  const { promise: ended, resolve } = Promise.withResolvers<End>()
+  let wasOpen = false
+  let silence: NodeJS.Timeout
+  const end = (how: End) => {
+    clearTimeout(silence)
+    signal.removeEventListener('abort', close)
+    resolve(how)
+  }
+  // Ends at once: a gateway that hangs answers no close, and it would be waited for until the system gives the connection up.
+  const close = () => {
+    socket.onopen = null
+    socket.onmessage = null
+    socket.onclose = null
+    socket.close()
+    end(wasOpen ? 'lost' : 'refused')
+  }
+  const heard = () => {
+    clearTimeout(silence)
+    silence = setTimeout(close, 3 * NODE_READS_ALIVE_MS).unref()
+  }
+  heard()
+  signal.addEventListener('abort', close)
+  socket.onopen = () => {
+    wasOpen = true
+    log('info', 'reads.open')
+  }
+  socket.onclose = ({ code }) => end(code === NODE_READS_REPLACED ? 'replaced' : wasOpen ? 'lost' : 'refused')
+  return { ended, heard, close }
 }
 
 /** Undefined for what asks nothing: a sign of life, or words of a later gateway. */
