@@ -63,8 +63,10 @@ describe('live updates of a tab', () => {
   it('open with a ticket, and what is named is asked again', async () => {
     const socket = await newest(1)
     expect(socket.url).toBe(`ws://${window.location.host}/live?ticket=abc`)
-    socket.onopen?.()
     expect(invalidated()).toEqual([])
+    socket.onopen?.()
+    // What changed between the page's first answers and now was told to nobody here.
+    expect(invalidated()).toEqual(EVERYTHING)
     socket.say({ type: 'notice', id: '1' })
     expect(invalidated()).toEqual(['notices', 'reviews', 'talent', 'certification'])
     socket.say({ type: 'order', id: '2' })

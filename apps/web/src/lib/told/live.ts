@@ -6,7 +6,8 @@ import { useSession } from '../session/session.ts'
 
 /**
  * What changes on the server shows in this tab at once: a WebSocket names what changed, and the answers it touches are asked
- * again. While it is down pages live on their own questions; when it is back everything in view is asked again.
+ * again. While it is down pages live on their own questions; whenever it opens everything in view is asked again. The first
+ * time too: what changed between the page's first answers and the opening was told to nobody here.
  */
 
 /** Query keys whose answers a message makes old. */
@@ -35,7 +36,7 @@ function askAllAgain(): void {
 }
 
 /** Runs one connection to its end. Resolves with whether there may be another. */
-async function connect(pauses: Pauses, signal: AbortSignal, isFirst: boolean): Promise<boolean> {
+async function connect(pauses: Pauses, signal: AbortSignal): Promise<boolean> {
   const { ticket, path } = await api(createLiveTicket, {})
   if (signal.aborted) return false
   const socket = new WebSocket(`${window.location.origin.replace(/^http/, 'ws')}${path}?ticket=${ticket}`)
@@ -44,7 +45,7 @@ async function connect(pauses: Pauses, signal: AbortSignal, isFirst: boolean): P
   return new Promise((resolve) => {
     let steady: ReturnType<typeof setTimeout> | undefined
     socket.onopen = () => {
-      if (!isFirst) askAllAgain()
+      askAllAgain()
       steady = setTimeout(() => {
         pauses.nextMs = FIRST_PAUSE_MS
       }, STEADY_MS)
@@ -63,8 +64,8 @@ async function connect(pauses: Pauses, signal: AbortSignal, isFirst: boolean): P
 /** Stays connected until the signal says otherwise; pauses grow from 1 s to a minute, with chance in them. */
 export async function stayLive(signal: AbortSignal): Promise<void> {
   const pauses: Pauses = { nextMs: FIRST_PAUSE_MS }
-  for (let isFirst = true; !signal.aborted; isFirst = false) {
-    const goesOn = await connect(pauses, signal, isFirst).catch(() => !signal.aborted)
+  while (!signal.aborted) {
+    const goesOn = await connect(pauses, signal).catch(() => !signal.aborted)
     if (!goesOn) return
     await pause(pauses.nextMs * (0.5 + Math.random() / 2), signal)
     pauses.nextMs = Math.min(pauses.nextMs * 2, LONGEST_PAUSE_MS)
