@@ -6,6 +6,7 @@ import type { RouteResult } from '@trove/contract/kit/route'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FaultPanel } from '../../../src/features/compute/faults/fault-panel.tsx'
+import { queryClient } from '../../../src/lib/calls/query.ts'
 import { wordsOfCode } from '../../../src/lib/session/language.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import { inDays } from '../../orders.ts'
@@ -69,6 +70,15 @@ describe.each(views)('a fault on $device in $language', (view: View) => {
     await userEvent.type(within(dialog).getByRole('textbox', { name: t('faults.words') }), 'A disk was full')
     await press(t('faults.send'), dialog)
     await waitFor(() => expect(server.asked(answerFault)[0]?.body).toEqual({ isFixed: true, words: 'A disk was full' }))
+  })
+
+  it('shows the other side’s step when a live update says that the order changed', async () => {
+    server.on(listFaults, { faults: [fault()], mayReport: false })
+    await open('buyer')
+    await screen.findByText(t('faults.states.open'))
+    server.on(listFaults, { faults: [fault({ state: 'fixed' })], mayReport: false })
+    await queryClient.invalidateQueries({ queryKey: ['orders'] })
+    await screen.findByText(t('faults.states.fixed'))
   })
 
   it('is settled by its buyer after a question, or handed over once the seller answered', async () => {

@@ -23,8 +23,6 @@ type Fault = RouteData<typeof listFaults>['faults'][number]
 type Lease = { orderId: string; productId: string; reader: 'buyer' | 'seller' }
 type Act = 'report' | 'fixed' | 'disagree' | 'accept' | 'hand'
 
-const keyOf = (orderId: string) => ['lease-faults', orderId]
-
 /** Answering, accepting and handing over; whatever the answer, the page shows how it stands now. */
 function useSteps(id: string, onDone: () => void, onSettled: () => void) {
   const { t } = useTranslation()
@@ -138,14 +136,12 @@ export function FaultPanel(lease: Lease) {
   const client = useQueryClient()
   const [isReporting, setReporting] = useState(false)
   const { data, error, refetch } = useQuery({
-    queryKey: keyOf(orderId),
+    // Among the orders: each step of a fault is told live as a change of its order.
+    queryKey: ['orders', 'faults', orderId],
     queryFn: () => api(listFaults, { params: { id: orderId } }),
   })
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: keyOf(orderId) })
-    // Its order says what comes next, and whether it can be collected.
-    void client.invalidateQueries({ queryKey: ['orders'] })
-  }
+  // The order too: it says what comes next, and whether it can be collected.
+  const refresh = () => void client.invalidateQueries({ queryKey: ['orders'] })
   if (!data && !error) return null
   if (data?.faults.length === 0 && !data.mayReport) return null
   const talk =
