@@ -13,7 +13,7 @@ import { Pages } from '../../../src/app/router.tsx'
 import { queryClient } from '../../../src/lib/calls/query.ts'
 import { wordsOfCode } from '../../../src/lib/session/language.ts'
 import { formatMoment } from '../../../src/lib/shown/format.ts'
-import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
+import { type FakeServer, fakeServer, ok, refused } from '../../fake-server.ts'
 import { inDays } from '../../orders.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../render.tsx'
 
@@ -188,6 +188,26 @@ describe.each(views)('a hire on $device in $language', (view: View) => {
     server.on(getHireSheet, sheet)
     await userEvent.click(failure.getByRole('button', { name: t('common.retry') }))
     await screen.findByText(/Tables/)
+  })
+
+  it('keeps an open dialog with its words when the hire changes meanwhile', async () => {
+    await open()
+    await press(t('talent.back.give'))
+    const field = within(await screen.findByRole('dialog')).getByRole('textbox', { name: t('talent.back.reason') })
+    await userEvent.type(field, 'Done sooner')
+    let answer: (response: Response) => void = () => undefined
+    server.on(getOrder, { ...hire, manStatus: 2 } as Hire)
+    server.on(getHireSheet, () => new Promise<Response>((resolve) => (answer = resolve)))
+    const before = server.asked(getHireSheet).length
+    // What a live update does.
+    for (const queryKey of [['orders'], ['talent']]) void queryClient.invalidateQueries({ queryKey })
+    // Once for the old key, once for that of the changed hire.
+    await waitFor(() => expect(server.asked(getHireSheet)).toHaveLength(before + 2))
+    const given = () => within(screen.getByRole('dialog')).getByRole('textbox', { name: t('talent.back.reason') })
+    expect((given() as HTMLInputElement).value).toBe('Done sooner')
+    answer(ok(getHireSheet, { ...sheet, deliveryNote: 'All of it', dueAt: inDays(7) }))
+    await screen.findByText('All of it')
+    expect((given() as HTMLInputElement).value).toBe('Done sooner')
   })
 
   it('writes days as the reader does, and takes an entry back only after a question', async () => {

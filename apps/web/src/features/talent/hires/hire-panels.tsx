@@ -115,6 +115,8 @@ export function HirePanels({ order }: { order: Detailed<Order> }) {
     queryKey: ['talent', 'sheet', order.id, order.manStatus, order.isDisputed],
     queryFn: () => api(getHireSheet, { params: { id: order.id } }),
     enabled: isHired,
+    // Of the same hire the sheet before stays while it is asked again: an open dialog keeps the words typed into it.
+    placeholderData: (before, of) => (of?.queryKey[2] === order.id ? before : undefined),
   })
   if (!isHired) return null
   if (!sheet) return <WaitingPanel title={t('talent.sheet.title')} error={error} refetch={refetch} />
