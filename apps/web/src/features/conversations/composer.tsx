@@ -3,9 +3,10 @@ import { CONVERSATION_FILE_TYPES, MESSAGE_CHARS } from '@trove/contract/conversa
 import { AttachIcon, CloseIcon } from '@trove/ui/icons/actions'
 import { FileButton } from '@trove/ui/inputs/file-button'
 import { formatBytes } from '@trove/units/bytes'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './conversations.module.css'
+import { changeDraft, endDraft, useDraft } from './drafts.ts'
 import { useSend } from './queries.ts'
 
 type ChosenFileProps = { file: File; isSending: boolean; onRemove: () => void }
@@ -25,32 +26,20 @@ function ChosenFile({ file, isSending, onRemove }: ChosenFileProps) {
   )
 }
 
-/** Writing a message: text and at most one file. What could not be sent stays. */
+/** Writing a message: text and at most one file. What could not be sent stays, also while another conversation is looked at. */
 export function Composer({ conversationId }: { conversationId: string }) {
   const { t } = useTranslation()
-  const [text, setText] = useState('')
-  const [file, setFile] = useState<File | null>(null)
-  const key = useRef(crypto.randomUUID())
+  const { text, file, key } = useDraft(conversationId)
   const field = useRef<HTMLTextAreaElement>(null)
-  // What was typed while it was on its way is the next message.
   const send = useSend(conversationId, (sent) => {
-    if (key.current === sent.key) key.current = crypto.randomUUID()
-    setText((now) => (now.trim() === sent.text ? '' : now))
-    setFile(null)
+    endDraft(conversationId, sent)
     field.current?.focus()
   })
   const isEmpty = text.trim() === '' && !file
   const submit = () => {
-    if (!isEmpty && !send.isPending) send.mutate({ text: text.trim(), file: file ?? undefined, key: key.current })
+    if (!isEmpty && !send.isPending) send.mutate({ text: text.trim(), file: file ?? undefined, key })
   }
-  const change = (next: string) => {
-    setText(next)
-    key.current = crypto.randomUUID()
-  }
-  const choose = (next: File | null) => {
-    setFile(next)
-    key.current = crypto.randomUUID()
-  }
+  const choose = (next: File | null) => changeDraft(conversationId, { file: next })
   const onKeyDown = (event: KeyboardEvent) => {
     // While a Chinese word is being composed, Enter chooses it.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -83,7 +72,7 @@ export function Composer({ conversationId }: { conversationId: string }) {
           classNames={{ input: classes.input }}
           maxLength={MESSAGE_CHARS}
           value={text}
-          onChange={(event) => change(event.currentTarget.value)}
+          onChange={(event) => changeDraft(conversationId, { text: event.currentTarget.value })}
           onKeyDown={onKeyDown}
         />
         <Button type="submit" loading={send.isPending} disabled={isEmpty}>

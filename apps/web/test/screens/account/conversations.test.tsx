@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import {
   getConversation,
@@ -19,6 +19,7 @@ import AskAbout from '../../../src/features/conversations/ask-about.tsx'
 
 import { queryClient } from '../../../src/lib/calls/query.ts'
 import { wordsOfCode } from '../../../src/lib/session/language.ts'
+import { forgetSession } from '../../../src/lib/session/session.ts'
 import { type FakeServer, fakeServer, ok, refused } from '../../fake-server.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../render.tsx'
 
@@ -145,6 +146,19 @@ describe.each(views)('conversations on $device in $language', (view) => {
 })
 
 const view: View = { device: 'pc', language: 'zh-CN' }
+
+it('what is half written stays while another conversation is looked at, until the person signs out', async () => {
+  const look = async (id: string) => {
+    cleanup()
+    await open(view, id)
+    return (await field()) as HTMLTextAreaElement
+  }
+  await userEvent.type(await look('c1'), 'half a thou')
+  expect((await look('c2')).value).toBe('')
+  expect((await look('c1')).value).toBe('half a thou')
+  forgetSession()
+  expect((await look('c1')).value).toBe('')
+})
 
 it('a second try of the same message has the same key and stores its file once', async () => {
   const file = new File(['abc'], 'a.txt', { type: 'text/plain' })
