@@ -2,13 +2,17 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listWorks } from '@trove/contract/code/market'
+import { listCodeConsume, listCodeProfit } from '@trove/contract/code/orders'
+import { listComputeConsume, listComputeProfit } from '@trove/contract/compute/orders'
 import { listOffers } from '@trove/contract/compute/routes'
 import { listNotices } from '@trove/contract/notices/routes'
 import { listExperts } from '@trove/contract/talent/experts'
+import { listHumanConsume, listHumanProfit } from '@trove/contract/talent/orders'
 import i18next from 'i18next'
 import { Link } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, ok, refused } from '../../../test/fake-server.ts'
+import { pageOf, serving } from '../../../test/orders.ts'
 import { forgetScreen, renderScreen, views } from '../../../test/render.tsx'
 import { Pages } from '../router.tsx'
 
@@ -75,6 +79,45 @@ describe.each(views)('on $device in $language', (view) => {
 describe('the palette', () => {
   const phone = { device: 'mobile', language: 'en' } as const
   const paletteField = () => screen.queryByRole('combobox', { name: t('palette.title') })
+
+  const none = { content: [], totalElements: 0, nextCursor: null }
+  const type = async (words: string) => {
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.type(await screen.findByRole('combobox', { name: t('palette.title') }), words)
+  }
+
+  it('keeps the chosen option when more is found for the same words', async () => {
+    server.on(listExperts, { ...none, content: [expert, { ...expert, productId: 'e2', realName: '林二舟' }] })
+    server.on(listOffers, { productCount: 0, products: { content: [] }, nextCursor: null })
+    server.on(listWorks, none)
+    let answer: (response: Response) => void = () => undefined
+    server.on(listComputeProfit, () => new Promise<Response>((resolve) => (answer = resolve)))
+    for (const list of [listCodeConsume, listCodeProfit, listComputeConsume, listHumanConsume, listHumanProfit])
+      server.on(list, none)
+    await renderScreen(<Pages />, phone, { path: NOTICES })
+    await type('林')
+    const second = await screen.findByRole('option', { name: /林二舟/ })
+    await userEvent.keyboard('{ArrowDown}')
+    await waitFor(() => expect(second.getAttribute('data-combobox-selected')).toBe('true'))
+    answer(ok(listComputeProfit, pageOf(serving)))
+    await screen.findByRole('option', { name: new RegExp(serving.outTradeNo) })
+    expect(second.getAttribute('data-combobox-selected')).toBe('true')
+    expect(paletteField()?.getAttribute('aria-activedescendant')).toBe(second.id)
+  })
+
+  it('says of a free work what the cards of the market say', async () => {
+    const at = '2026-01-01T00:00:00.000Z'
+    const work = {
+      ...{ id: 'w1', productName: 'Ledger', productUrl: null, blurb: 'Counts.', language: 'Other', labels: [] },
+      ...{ price: '0.00', countBrowses: 1, countComments: 0, countDownloads: 2, rating: null },
+      ...{ publishTime: at, updateTime: at, author: { id: 'a1', nickName: 'Ada', headImgUrl: null, isDemo: false } },
+    }
+    server.on(listWorks, { ...none, content: [work] })
+    await renderScreen(<Pages />, phone, { path: NOTICES })
+    await type('ledger')
+    const found = await screen.findByRole('option', { name: /Ledger/ })
+    expect(found.textContent).toContain(`${t('works.otherLanguage')} · ${t('works.free')}`)
+  })
 
   it('opens with a button on the signed-in phone’s first pages, not only on the landing pages', async () => {
     await renderScreen(<Pages />, phone, { path: NOTICES })

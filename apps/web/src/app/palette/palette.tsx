@@ -1,7 +1,7 @@
 import { Combobox, type ComboboxStore, Loader, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import { SearchIcon } from '@trove/ui/icons/actions'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import classes from './palette.module.css'
@@ -20,13 +20,18 @@ function Group({ group: { label, finds } }: { group: FindGroup }) {
   )
 }
 
-/** The library's list, with the id of the option that is chosen: of the first one, chosen without a key, the library tells nobody. */
-function useAnnouncedCombobox() {
+/**
+ * The library's list, with the id of the option that is chosen: of the first one, chosen without a key, the library tells nobody.
+ * What is chosen stays so while more is found for the same words: Enter goes where the person looks.
+ */
+function useAnnouncedCombobox(typed: string, paths: readonly string[]) {
   const combobox = useCombobox({ opened: true })
   const [chosen, setChosen] = useState<string | null>(null)
+  const kept = useRef({ typed: '', path: '' })
   const noting = (choose: () => string | null) => () => {
     const id = choose()
     setChosen(id)
+    kept.current = { typed, path: paths[combobox.getSelectedOptionIndex()] ?? '' }
     return id
   }
   const store: ComboboxStore = {
@@ -35,6 +40,15 @@ function useAnnouncedCombobox() {
     selectNextOption: noting(combobox.selectNextOption),
     selectPreviousOption: noting(combobox.selectPreviousOption),
   }
+  const found = paths.join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again whenever others are found.
+  useEffect(() => {
+    const before = kept.current.typed === typed ? paths.indexOf(kept.current.path) : -1
+    if (before < 1) return void store.selectFirstOption()
+    // By way of the one above it: only these calls of the library answer with an id.
+    combobox.updateSelectedOptionIndex(before - 1)
+    store.selectNextOption()
+  }, [found])
   return { store, chosen }
 }
 
@@ -49,12 +63,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const { groups, isBusy, isMissing } = useFinds(typed)
-  const { store, chosen } = useAnnouncedCombobox()
-  const found = groups.flatMap(({ finds }) => finds.map(({ path }) => path)).join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first one again whenever others are found.
-  useEffect(() => {
-    store.selectFirstOption()
-  }, [found])
+  const found = groups.flatMap(({ finds }) => finds.map(({ path }) => path))
+  const { store, chosen } = useAnnouncedCombobox(typed, found)
   const go = (path: string) => {
     onClose()
     navigate(path)

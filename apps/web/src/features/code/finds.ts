@@ -1,8 +1,8 @@
 import { listWorks } from '@trove/contract/code/market'
 import { paths } from '../../lib/addresses/paths.ts'
 import { api } from '../../lib/calls/api.ts'
-import { moneyText } from '../../lib/shown/money.ts'
 import { FINDS_MOST, type FindSource } from '../../market/palette/face.ts'
+import { languageOf, priceOf } from './use-words.ts'
 
 /** Works by a few words of their title, labels or description. */
 export const codeFinds: FindSource = {
@@ -12,7 +12,7 @@ export const codeFinds: FindSource = {
     return content.map(({ id, productName, language, price }) => ({
       path: paths.codeDetail({ id }),
       label: productName,
-      hint: `${language} · ${moneyText(price)}`,
+      hint: `${languageOf(language)} · ${priceOf(price)}`,
     }))
   },
 }
