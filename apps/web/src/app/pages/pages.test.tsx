@@ -11,6 +11,7 @@ import { listComputeConsume, listComputeProfit } from '@trove/contract/compute/o
 import { logout } from '@trove/contract/identity/routes'
 import { countOrders } from '@trove/contract/order-lists/routes'
 import { listHumanConsume, listHumanProfit } from '@trove/contract/talent/orders'
+import { TroveThemeProvider } from '@trove/ui/base/theme'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer, refused } from '../../../test/fake-server.ts'
@@ -352,6 +353,20 @@ describe.each(views.filter(({ device }) => device === 'mobile'))('a phone in $la
     const links = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page')
     expect(links.map((link) => link.textContent)).toEqual([t(`shell.${place}`)])
   })
+})
+
+it('the appearance offers the other one where the system is dark and nothing was chosen', async () => {
+  const ask = window.matchMedia
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...ask(query), matches: query.includes('dark') }))
+  const page = (
+    <TroveThemeProvider env="test">
+      <Pages />
+    </TroveThemeProvider>
+  )
+  await renderScreen(page, { device: 'mobile', language: 'en' }, { path: '/home', isSignedIn: false })
+  await userEvent.click(await screen.findByRole('button', { name: new RegExp(t('shell.theme')) }))
+  await userEvent.click(await screen.findByRole('button', { name: t('shell.light') }))
+  await waitFor(() => expect(document.documentElement.dataset.mantineColorScheme).toBe('light'))
 })
 
 describe('the menu', () => {

@@ -1,4 +1,4 @@
-import { useMantineColorScheme } from '@mantine/core'
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import type { MenuEntry } from '@trove/ui/dialogs/menu'
 import { LogoutIcon } from '@trove/ui/icons/actions'
@@ -33,7 +33,9 @@ export function useAccountEntries(askLogOut: () => void): MenuEntry[] {
 export function useSettingEntries(): MenuEntry[] {
   const { t } = useTranslation()
   const { device, switchDevice } = useDeviceChoice()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { setColorScheme } = useMantineColorScheme()
+  // What is to be seen: nobody has chosen yet where the system is dark.
+  const colorScheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const other = currentLanguage() === 'en' ? 'zh-CN' : 'en'
   return [
     {
