@@ -1,5 +1,7 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { lazy, Suspense } from 'react'
+import { isAway } from '../lib/wallet/chain.ts'
+import { NodeAway } from '../lib/wallet/node-away.tsx'
 import { UnderWayNote } from './under-way-note.tsx'
 import { type SignedCallPlan, useSignedCall } from './use-signed-call.ts'
 
@@ -59,6 +61,7 @@ export function SignedCallButton({ plan, title, amountPlanck, sendingText, kind,
         size="sm"
         action={{ label: title, onClick: model.open, isDisabled: !plan.account.chain || isDone }}
       />
+      {isAway(plan.account.state) && <NodeAway retry={plan.account.retry} />}
       <SignedCallDialog {...{ plan, model, title, amountPlanck }} />
     </>
   )

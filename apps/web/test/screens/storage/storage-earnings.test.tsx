@@ -144,6 +144,16 @@ describe.each(views)('storage earnings on $device in $language', (view) => {
     screen.getByText('1 TTC')
   })
 
+  it('refunds that cannot be had say so, and are asked for again', async () => {
+    server.on(ttcBill, () => refused('chain.unavailable'))
+    await open()
+    const panel = within(await screen.findByRole('region', { name: say(storageEarnings.refundsTitle) }))
+    const again = await panel.findByRole('button', { name: say(common.retry) }, { timeout: 5_000 })
+    server.on(ttcBill, { content: [], totalElements: 0 })
+    await userEvent.click(again)
+    await panel.findByText(say(storageEarnings.noRefunds))
+  })
+
   it('a list that fails says so, and is asked for again', async () => {
     server.on(listMinerOrders, () => refused('chain.unavailable'))
     await open()

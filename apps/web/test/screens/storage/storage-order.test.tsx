@@ -116,6 +116,14 @@ describe.each(views)('ordering storage on $device in $language', (view) => {
     await waitFor(() => expect(confirming()).not.toBeNull())
   })
 
+  it('says why nothing can be signed while the node is away', async () => {
+    await open()
+    expect(screen.queryByText(say(chainWallet.node.unreachable))).toBeNull()
+    act(() => chain.become('unreachable'))
+    await screen.findByText(say(chainWallet.node.unreachable), {}, { timeout: 5_000 })
+    expect(signing()?.disabled).toBe(true)
+  })
+
   it('asks for no second signature when an order of these bytes stands already', async () => {
     await open()
     listed = [ordered]

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
+import { SmallFailure } from '../../../lib/shown/small-failure.tsx'
 import classes from '../styles/storage.module.css'
 import { earningsKey } from './use-earnings.ts'
 
@@ -14,13 +15,14 @@ const SHOWN = 5
 /** The newest refunds of an account's own storage orders (decision 21); all of them are in its bill. */
 export function StorageRefunds({ account }: { account: string }) {
   const { t } = useTranslation()
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [...earningsKey, 'refunds', account],
     queryFn: () => api(ttcBill, { query: { address: account, type: 'storage-refund', size: SHOWN } }),
   })
   return (
     <section className={classes.panel} aria-label={t('storageEarnings.refundsTitle')}>
       <h2 className={classes.heading}>{t('storageEarnings.refundsTitle')}</h2>
+      {error && !data && <SmallFailure error={error} refetch={refetch} />}
       {data && data.content.length === 0 && <p className={classes.quiet}>{t('storageEarnings.noRefunds')}</p>}
       {data && data.content.length > 0 && (
         <ul className={classes.rows}>

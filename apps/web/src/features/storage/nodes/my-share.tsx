@@ -6,6 +6,7 @@ import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { errorText } from '../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../lib/shown/small-failure.tsx'
 import { useWallet } from '../../../lib/wallet/wallet.ts'
 import classes from '../styles/storage.module.css'
 import own from './nodes.module.css'
@@ -15,7 +16,6 @@ import { SpaceDonut } from './space-donut.tsx'
 
 /** One node: its space, its score, and why it is not higher. */
 function Node({ account }: { account: string }) {
-  const { t } = useTranslation()
   const shared = useShared(account)
   const score = useNodeScore(account)
   return (
@@ -24,14 +24,9 @@ function Node({ account }: { account: string }) {
         {account}
       </Link>
       {shared.data && <SpaceDonut total={BigInt(shared.data.total_storage)} used={BigInt(shared.data.used_storage)} />}
-      {!shared.data && shared.error && (
-        <ErrorState
-          title={errorText(shared.error)}
-          retry={{ label: t('common.retry'), onClick: () => void shared.refetch() }}
-          isSmall
-        />
-      )}
+      {shared.error && !shared.data && <SmallFailure error={shared.error} refetch={shared.refetch} />}
       {score.data && <ScorePanel node={score.data} />}
+      {score.error && !score.data && <SmallFailure error={score.error} refetch={score.refetch} />}
     </article>
   )
 }

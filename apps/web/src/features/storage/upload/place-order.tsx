@@ -9,7 +9,8 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { notify, notifyError } from '../../../lib/calls/notify.ts'
 import { queryClient } from '../../../lib/calls/query.ts'
-import type { ChainAccountView } from '../../../lib/wallet/chain.ts'
+import { type ChainAccountView, isAway } from '../../../lib/wallet/chain.ts'
+import { NodeAway } from '../../../lib/wallet/node-away.tsx'
 import type { Wallet } from '../../../lib/wallet/wallet.ts'
 import { SignedCallDialog } from '../../../signing/signed-call.tsx'
 import { UnderWayNote } from '../../../signing/under-way-note.tsx'
@@ -115,6 +116,7 @@ export function PlaceOrder(props: PlaceOrderProps) {
       ) : (
         <div className={classes.actions}>
           <ActionButton action={sign} />
+          {isAway(account.state) && <NodeAway retry={account.retry} />}
         </div>
       )}
       {model.told && <OutcomeNote kind={model.told.kind} title={model.told.text} />}

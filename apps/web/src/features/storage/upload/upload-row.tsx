@@ -8,6 +8,7 @@ import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { formatCount } from '../../../lib/shown/format.ts'
+import { SmallFailure } from '../../../lib/shown/small-failure.tsx'
 import type { ChainAccountView } from '../../../lib/wallet/chain.ts'
 import { useSignedCalls } from '../../../lib/wallet/signed-calls.ts'
 import type { Wallet } from '../../../lib/wallet/wallet.ts'
@@ -137,6 +138,7 @@ export function UploadRow({ upload, group, wallet, account, terms: given, vaultK
         </p>
       )}
       {isMoving && <Progress value={percent} aria-label={t(`storage.stage.${stage}`, { percent })} />}
+      {price.error && !price.data && <SmallFailure error={price.error} refetch={price.refetch} />}
       {price.data && terms && (
         <Cost price={BigInt(price.data.price)} deposit={BigInt(price.data.deposit)} terms={terms} />
       )}
