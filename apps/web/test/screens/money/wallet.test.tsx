@@ -10,7 +10,7 @@ import AlipayBill from '../../../src/features/wallet/bills/alipay-bill.tsx'
 import PurseScreen from '../../../src/features/wallet/purse.tsx'
 import { toastStore } from '../../../src/lib/calls/notify.ts'
 import { wordsOfCode } from '../../../src/lib/session/language.ts'
-import { formatMoment } from '../../../src/lib/shown/format.ts'
+import { formatCalendarDay, formatMoment } from '../../../src/lib/shown/format.ts'
 import { type FakeServer, fakeServer, ok, refused } from '../../fake-server.ts'
 import { buyer } from '../../people.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
@@ -194,12 +194,17 @@ describe.each(views)('the bill on $device in $language', (view) => {
     server.on(alipayBill, ({ url }) =>
       ok(alipayBill, { content: [entry(url.searchParams.get('type') ?? 'all', {})], totalElements: 1 }),
     )
-    const { address } = await open('?type=payout&minAmount=1')
+    const { address } = await open('?type=payout&minAmount=1&startTime=2026-11-02')
     await screen.findByText('TR-payout')
+    // As the reader writes days and money, not as the address does.
+    const chips = screen.getAllByRole('button', { name: new RegExp(t('wallet.billFilter.remove', { name: '.*' })) })
+    const shown = chips.map((chip) => chip.closest('li')?.textContent ?? '').join()
+    expect(shown).toContain(formatCalendarDay('2026-11-02'))
+    expect(shown).toContain('¥1')
     const name = t('wallet.billFilter.type')
     await userEvent.click(screen.getByRole('button', { name: t('wallet.billFilter.remove', { name }) }))
     await screen.findByText('TR-all')
-    expect(address()).toBe(`${PATH}?minAmount=1`)
+    expect(address()).toBe(`${PATH}?startTime=2026-11-02&minAmount=1`)
   })
 
   it('refuses a greatest amount that is not above the least', async () => {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { formatCalendarDay } from '../../../lib/shown/format.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import classes from './certificate.module.css'
 import { lastDays } from './last-days.ts'
@@ -22,7 +23,7 @@ export function Reached({ certificate }: { certificate: Certificate }) {
       </dl>
       <div className={classes.strip} aria-hidden>
         {lastDays(perDay, issuedAt, DAYS_SHOWN).map(({ day, reached }) => (
-          <span key={day} data-reached={reached} title={day} />
+          <span key={day} data-reached={reached} title={formatCalendarDay(day)} />
         ))}
       </div>
       <Quiet>{t('certificate.notUptime')}</Quiet>

@@ -3,6 +3,7 @@ import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { DiffersIcon, FailedIcon, SuccessIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { Price } from '@trove/ui/lists/price'
 import { useTranslation } from 'react-i18next'
+import { formatCalendarDay } from '../../../lib/shown/format.ts'
 import classes from '../desk.module.css'
 import type { Day, Difference } from '../queries.ts'
 
@@ -45,7 +46,7 @@ export function DifferenceCard(props: { difference: Difference; onSettle: () => 
       <div className={classes.line}>
         <StatusBadge tone="coral" icon={DiffersIcon} label={t(`desk.bills.kinds.${kind}`)} />
         {movement && <strong>{t(`desk.bills.movements.${movement}`)}</strong>}
-        <span className={classes.quiet}>{t('desk.bills.found', { day })}</span>
+        <span className={classes.quiet}>{t('desk.bills.found', { day: formatCalendarDay(day) })}</span>
       </div>
       <p className={classes.reference}>{reference ? `${reference} / ${number}` : number}</p>
       {movement && (
@@ -79,7 +80,7 @@ export function DayCard({ day }: { day: Day }) {
   return (
     <li className={classes.card}>
       <div className={classes.line}>
-        <strong>{day.day}</strong>
+        <strong>{formatCalendarDay(day.day)}</strong>
         <StatusBadge {...DAY_LOOKS[day.state]} label={t(`desk.bills.states.${day.state}`)} isQuiet />
         {day.openCount > 0 && (
           <StatusBadge

@@ -10,6 +10,7 @@ import { type FakeServer, fakeServer, refused } from '../../../../test/fake-serv
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
 import { keepUser } from '../../../lib/session/session.ts'
+import { formatCalendarDay } from '../../../lib/shown/format.ts'
 import BillDesk from './bill-desk.tsx'
 import PayoutDesk from './payout-desk.tsx'
 
@@ -172,7 +173,7 @@ describe.each(views)('the bill desk on $device in $language', (view) => {
     await screen.findByText(t('desk.bills.settledBy', { name: 'Ann', note: 'fixed' }))
     screen.getByText(t('desk.bills.settledLater'))
     await userEvent.click(screen.getByRole('tab', { name: t('desk.bills.views.days') }))
-    await screen.findByText('2026-11-19')
+    await screen.findByText(formatCalendarDay('2026-11-19'))
     screen.getByText(t('desk.bills.agrees'))
     screen.getByText(t('desk.bills.openCount', { amount: 2 }))
   })

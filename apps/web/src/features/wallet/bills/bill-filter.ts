@@ -23,9 +23,14 @@ export function readBillFilter<Type extends string>(search: URLSearchParams, typ
     const value = search.get(name)
     return value && pattern.test(value) ? value : undefined
   }
+  const day = (name: BillField) => {
+    const value = text(name, DAY)
+    // Of the right form and yet none, such as a thirteenth month: it could not be shown.
+    return value && !Number.isNaN(Date.parse(value)) ? value : undefined
+  }
   const filter: BillFilter<Type> = {
-    startTime: text('startTime', DAY),
-    endTime: text('endTime', DAY),
+    startTime: day('startTime'),
+    endTime: day('endTime'),
     type: types.find((type) => type === search.get('type')),
     minAmount: text('minAmount', AMOUNT),
     maxAmount: text('maxAmount', AMOUNT),

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rowsOf } from '../../../lib/addresses/pages.ts'
 import { GrowingList, type Paged } from '../../../lib/calls/growing-list.tsx'
+import { formatCalendarDay } from '../../../lib/shown/format.ts'
 import classes from '../styles/wallet.module.css'
 import { type BillField, type BillFilter, useBillFilter } from './bill-filter.ts'
 import { type BillKinds, useBillFilterDraft } from './bill-filter-dialog.tsx'
@@ -25,14 +26,18 @@ type BillProps<Type extends string, Item> = BillKinds<Type> & {
   emptyText: string
 }
 
-function useChips<Type extends string>(filter: BillFilter<Type>, kinds: BillKinds<Type>['kinds']): ChipItem[] {
+function useChips<Type extends string>(filter: BillFilter<Type>, { kinds, money }: BillKinds<Type>): ChipItem[] {
   const { t } = useTranslation()
+  const shownOf = (field: BillField, value: string) => {
+    if (field === 'type') return kinds.find((kind) => kind.value === value)?.label ?? value
+    if (field === 'startTime' || field === 'endTime') return formatCalendarDay(value)
+    return [`${money.prefix ?? ''}${value}`, money.unit].filter(Boolean).join(' ')
+  }
   return (Object.keys(FIELD_WORDS) as BillField[]).flatMap((field) => {
     const value = filter[field]
     if (!value) return []
     const name = t(`wallet.billFilter.${FIELD_WORDS[field]}`)
-    const shown = field === 'type' ? (kinds.find((kind) => kind.value === value)?.label ?? value) : value
-    return [{ id: field, name, value: shown, removeLabel: t('wallet.billFilter.remove', { name }) }]
+    return [{ id: field, name, value: shownOf(field, value), removeLabel: t('wallet.billFilter.remove', { name }) }]
   })
 }
 
@@ -73,7 +78,7 @@ export function BillList<Type extends string, Item extends { id: string }>(props
   const { t } = useTranslation()
   const { filter, setFilter } = useBillFilter(types)
   const [isOpen, setOpen] = useState(false)
-  const chips = useChips(filter, kinds)
+  const chips = useChips(filter, { kinds, money })
   const draft = useBillFilterDraft({ kinds, money }, (next) => {
     setFilter(next)
     setOpen(false)
