@@ -89,6 +89,7 @@ function Bar({ onRemove }: { onRemove: (id: string) => void }) {
     <FilterBar
       label="Filter"
       closeLabel="Close"
+      summary={isOpen ? '3 found' : ''}
       chips={[{ id: 'ram', name: 'RAM', value: '8 GB', removeLabel: 'Remove RAM' }]}
       chipsLabel="Chosen"
       onRemoveChip={onRemove}
@@ -109,7 +110,11 @@ describe.each(['pc', 'mobile'] as const)('a filter bar on %s', (device) => {
     expect(within(screen.getByRole('list', { name: 'Chosen' })).getByText('8 GB')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Remove RAM' }))
     expect(onRemove).toHaveBeenCalledExactlyOnceWith('ram')
+    // It stands before there is anything to say: only a change of what is there already is announced.
+    const found = screen.getByRole('status')
+    expect(found.textContent).toBe('')
     await userEvent.click(screen.getByRole('button', { name: /Filter/ }))
+    expect(found.textContent).toBe('3 found')
     expect((await screen.findByRole('dialog', { name: 'Filter' })).textContent).toContain('Fields')
   })
 })

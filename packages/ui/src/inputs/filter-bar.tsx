@@ -65,7 +65,10 @@ export function FilterBar(props: FilterBarProps) {
     <div className={classes.bar}>
       {isPhone && props.search}
       <div className={classes.line}>
-        <div className={classes.summary}>{props.summary}</div>
+        {/* How many are left after a choice is said, too: it stands from the start, whatever is in it. */}
+        <div className={classes.summary} role="status">
+          {props.summary}
+        </div>
         <div className={classes.trailing}>
           {!isPhone && props.search}
           {props.trailing}
