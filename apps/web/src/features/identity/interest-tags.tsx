@@ -41,7 +41,7 @@ export default function InterestTags() {
   return (
     <div className={classes.narrow}>
       <PageHeader title={t('interests.title')} lead={t('interests.lead')} />
-      {error && (
+      {error && !tags && (
         <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
       )}
       {!tags && !error && <DetailSkeleton label={t('common.loading')} />}

@@ -68,7 +68,7 @@ export default function SessionList() {
           )
         }
       />
-      {error && (
+      {error && !sessions && (
         <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
       )}
       {!sessions && !error && <RowsSkeleton label={t('common.loading')} count={3} />}

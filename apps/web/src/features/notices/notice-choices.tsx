@@ -62,7 +62,7 @@ export default function NoticeChoices() {
         back={{ label: t('common.back'), onClick: () => void navigate(paths.notices()) }}
       />
       {!data && !error && <RowsSkeleton label={t('common.loading')} />}
-      {error && (
+      {error && !data && (
         <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
       )}
       {data && <Choices byText={data.byText} />}

@@ -1,4 +1,4 @@
-import { ContractError } from '@trove/contract/errors/codes'
+import { ContractError, statusOf } from '@trove/contract/errors/codes'
 
 /** Codes that say nothing about what was asked for: the same may be sent again. */
 const OF_NOW = /^(service|request|session|factor)\./
@@ -12,3 +12,8 @@ export const onRefusal =
   (error: unknown): void => {
     if (error instanceof ContractError && !OF_NOW.test(error.code)) act()
   }
+
+const NOT_FOUND = 404
+
+/** Whether what was asked for is not there, or is there no more. */
+export const isGone = (error: unknown): boolean => error instanceof ContractError && statusOf(error.code) === NOT_FOUND

@@ -8,6 +8,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWayBack } from '../../lib/addresses/use-way-back.ts'
 import { errorText, notify } from '../../lib/calls/notify.ts'
+import { isGone } from '../../lib/calls/refusal.ts'
 import { lazyPart } from '../../lib/shown/lazy-part.ts'
 import { usePageTitle } from '../../lib/shown/page-title.ts'
 import type { Subject } from '../favourites/queries.ts'
@@ -33,7 +34,9 @@ export function OfferPage<Offer>(props: OfferPageProps<Offer>) {
   const { title, nameOf, back, path, favourite, asked, children } = props
   const { t } = useTranslation()
   const goBack = useWayBack(back)
-  const { data: offer, error, refetch } = asked
+  const { error, refetch } = asked
+  // An offer that could not be read anew stays in sight; one that is gone does not.
+  const offer = isGone(error) ? undefined : asked.data
   usePageTitle(offer && (nameOf?.(offer) ?? title))
   const share = async () => {
     if (await copyText(`${window.location.origin}${path}`)) notify('success', t('market.shareCopied'))
@@ -56,7 +59,7 @@ export function OfferPage<Offer>(props: OfferPageProps<Offer>) {
           )
         }
       />
-      {error && (
+      {error && !offer && (
         <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
       )}
       {!offer && !error && (

@@ -5,6 +5,8 @@ import * as contract from '@trove/contract/compute/machine/files'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FilesPanel } from '../../../src/features/compute/files/files-panel.tsx'
+import { toastStore } from '../../../src/lib/calls/notify.ts'
+import { wordsOfCode } from '../../../src/lib/session/language.ts'
 import { type FakeSending, fakeSendings } from '../../fake-sending.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
@@ -147,6 +149,15 @@ describe.each(views)('files of a machine on $device in $language', (view) => {
     await screen.findByText(t('machineFiles.failed'))
     await userEvent.click(screen.getByRole('button', { name: t('machineFiles.home') }))
     await screen.findByRole('button', { name: t('machineFiles.openFolder', { name: 'secret' }) })
+  })
+
+  it('stay in sight when they cannot be read anew, which is told', async () => {
+    await show()
+    server.on(contract.listMachineFiles, () => refused('service.unavailable'))
+    await userEvent.click(screen.getByRole('button', { name: t('machineFiles.refresh') }))
+    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(wordsOfCode('service.unavailable')))
+    screen.getByText('z.txt')
+    expect(screen.queryByText(t('machineFiles.failed'))).toBeNull()
   })
 
   it('lie in new folders, whose names are looked at before they are asked for', async () => {

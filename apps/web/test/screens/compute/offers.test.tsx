@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { countOffers, getOffer, listOffers, listShares } from '@trove/contract/compute/routes'
 import { listSshKeys } from '@trove/contract/compute/ssh-keys'
@@ -8,8 +8,10 @@ import { createPayment } from '@trove/contract/order-lists/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Pages } from '../../../src/app/router.tsx'
+import { queryClient } from '../../../src/lib/calls/query.ts'
+import { wordsOfCode } from '../../../src/lib/session/language.ts'
 import { formatDay, formatMoment } from '../../../src/lib/shown/format.ts'
-import { type FakeServer, fakeServer } from '../../fake-server.ts'
+import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import { share } from '../../orders.ts'
 import { offerOf } from '../../people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../render.tsx'
@@ -170,6 +172,20 @@ describe.each(views)('an offer’s own page on $device in $language', (view) => 
     server.on(getOffer, { ...detail, gpu })
     await open(path, view)
     await screen.findByRole('heading', { level: 1, name: name() })
+  })
+
+  const readAgain = () => act(() => queryClient.refetchQueries({ queryKey: ['compute', 'offer'] }))
+  it('stays as it is when it cannot be read anew, and goes once it is not there any more', async () => {
+    await open(path, view)
+    await screen.findByText(t('compute.detail.compare'))
+    server.on(getOffer, () => refused('service.unavailable'))
+    await readAgain()
+    screen.getByText(t('compute.detail.compare'))
+    expect(screen.queryByText(wordsOfCode('service.unavailable')!)).toBeNull()
+    server.on(getOffer, () => refused('compute.not-found'))
+    await readAgain()
+    await screen.findByText(wordsOfCode('compute.not-found')!)
+    expect(screen.queryByText(t('compute.detail.compare'))).toBeNull()
   })
 
   it('is open to who is not signed in, and buying asks for that and goes on to the settlement desk', async () => {

@@ -146,7 +146,7 @@ export default function MyCode() {
         back={{ label: t('common.back'), onClick: () => navigate(paths.personalCenter()) }}
         actions={<HeaderAction action={{ ...publish, icon: <PlusIcon /> }} />}
       />
-      {error && (
+      {error && !data && (
         <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
       )}
       {!data && !error && <CardGridSkeleton label={t('common.loading')} count={2} />}

@@ -71,10 +71,9 @@ function Bar({ found, go, make, reload, isBusy }: BarProps) {
 type BarProps = { found: Found; go: Go; make: () => void; reload: () => void; isBusy: boolean }
 
 /** One folder with what can be done in it. */
-function Folder({ productId, found, go, isBusy, add }: FolderProps) {
+function Folder({ productId, found, go, reload, isBusy, add }: FolderProps) {
   const { t } = useTranslation()
   const { path, entries, isCut } = found
-  const reload = useReload(productId)
   const changes = useChanges(productId, path)
   const download = useDownload(productId)
   const [removed, setRemoved] = useState<MachineFile>()
@@ -101,7 +100,7 @@ function Folder({ productId, found, go, isBusy, add }: FolderProps) {
   )
 }
 
-type FolderProps = { productId: string; found: Found; go: Go; isBusy: boolean; add: Uploads['add'] }
+type FolderProps = Omit<BarProps, 'make'> & { productId: string; add: Uploads['add'] }
 
 function Waiting() {
   const { t } = useTranslation()
@@ -164,7 +163,8 @@ export function FilesPanel({ productId }: { productId: string }) {
   const { data, error, refetch, isFetching } = useFolder(productId, path, isOpen)
   // Above the folder: files go on while another folder is looked at.
   const { add, ...uploads } = useUploads(productId, useReload(productId))
-  const again = () => void refetch()
+  // Beside the folder in sight a failure has no place of its own: it is told.
+  const again = () => void refetch().then((read) => read.error && read.data && notifyError(read.error))
   return (
     <Panel title={t('machineFiles.title')}>
       {!isOpen && (
@@ -176,8 +176,10 @@ export function FilesPanel({ productId }: { productId: string }) {
         </div>
       )}
       {isOpen && !data && !error && <Waiting />}
-      {error && <Unread {...{ error, again }} isBusy={isFetching} goHome={path === undefined ? undefined : goHome} />}
-      {data && <Folder {...{ productId, found: data, go, add }} isBusy={isFetching} />}
+      {error && !data && (
+        <Unread {...{ error, again }} isBusy={isFetching} goHome={path === undefined ? undefined : goHome} />
+      )}
+      {data && <Folder {...{ productId, found: data, go, add }} reload={again} isBusy={isFetching} />}
       <UploadRows {...uploads} />
       <Quiet>{t('machineFiles.about')}</Quiet>
     </Panel>

@@ -15,7 +15,7 @@ export function AccessLogDialog({ share, onClose }: { share: Share; onClose: () 
   return (
     <Dialog isOpen onClose={onClose} title={t('machines.log.title')} closeLabel={t('common.close')}>
       <p className={classes.quiet}>{t('machines.log.text')}</p>
-      {error && (
+      {error && !data && (
         <ErrorState
           isSmall
           title={errorText(error)}

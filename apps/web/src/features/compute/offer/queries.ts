@@ -14,10 +14,10 @@ import {
   type ComputeProductDetail,
   FILTER_COUNT_DELAY_MS,
 } from '@trove/contract/compute/shapes'
-import { ContractError, statusOf } from '@trove/contract/errors/codes'
 import type { z } from 'zod'
 import { rowsOf } from '../../../lib/addresses/pages.ts'
 import { api } from '../../../lib/calls/api.ts'
+import { isGone } from '../../../lib/calls/refusal.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useDelayed } from '../../../lib/shown/use-delayed.ts'
 import type { Count, FilterValues } from '../../../market/list/face.ts'
@@ -77,7 +77,6 @@ export function useComparedOffers(ids: readonly string[]) {
       queryFn: () => api(getOffer, { params: { id } }),
     })),
   })
-  const isGone = (error: Error | null) => error instanceof ContractError && statusOf(error.code) === NOT_FOUND
   const failed = asked.filter(({ data, error }) => !data && error && !isGone(error))
   return {
     offers: asked.map(({ data, error }) => data ?? (isGone(error) ? null : undefined)),
@@ -85,7 +84,6 @@ export function useComparedOffers(ids: readonly string[]) {
     retry: () => void Promise.all(failed.map(({ refetch }) => refetch())),
   }
 }
-const NOT_FOUND = 404
 
 /** Ids of the offers that are one's own; none for who is not signed in. */
 export function useOwnOffers(): ReadonlySet<string> {

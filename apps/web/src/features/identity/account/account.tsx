@@ -142,7 +142,7 @@ export default function Account() {
         back={{ label: t('common.back'), onClick: () => navigate(paths.profile()) }}
       />
       <Own onChangeMobile={() => setOpen('mobile')} />
-      {error && (
+      {error && !state && (
         <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
       )}
       {!state && !error && <RowsSkeleton label={t('common.loading')} count={3} />}

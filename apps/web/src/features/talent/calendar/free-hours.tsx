@@ -75,7 +75,7 @@ export default function FreeHours() {
         lead={t('freeHours.lead')}
         back={{ label: t('common.back'), onClick: () => void navigate(paths.talent()) }}
       />
-      {error && (
+      {error && page.data !== null && !isReady && (
         <ErrorState
           title={errorText(error)}
           retry={{ label: t('common.retry'), onClick: () => void Promise.all([page.refetch(), calendar.refetch()]) }}

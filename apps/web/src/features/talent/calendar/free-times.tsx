@@ -41,7 +41,7 @@ export function FreeTimes({ page }: { page: Pick<Page, 'productId' | 'isOwn'> })
   return (
     <Panel title={t('freeHours.title')}>
       {times === undefined && !error && <RowsSkeleton label={t('common.loading')} count={2} />}
-      {error && (
+      {error && times === undefined && (
         <ErrorState
           isSmall
           title={errorText(error)}

@@ -132,7 +132,7 @@ export default function AddCase() {
         title={t(id ? 'talent.cases.edit' : 'talent.cases.add')}
         back={{ label: t('common.back'), onClick: () => void navigate(paths.talent()) }}
       />
-      {error && (
+      {error && page === undefined && (
         <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
       )}
       {page === undefined && !error && <DetailSkeleton label={t('common.loading')} />}

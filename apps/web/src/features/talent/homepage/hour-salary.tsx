@@ -124,7 +124,7 @@ export default function HourSalary() {
         title={t('titles.myHourSalary')}
         back={{ label: t('common.back'), onClick: () => void navigate(paths.personalCenter()), isPhoneOnly: true }}
       />
-      {error && (
+      {error && page === undefined && (
         <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
       )}
       {page === undefined && !error && <DetailSkeleton label={t('common.loading')} />}
