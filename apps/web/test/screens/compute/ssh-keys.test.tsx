@@ -185,6 +185,19 @@ describe.each(views)('keys at the settlement desk on $device in $language', (vie
     expect(await pay()).toMatchObject({ sshKeys: [] })
   })
 
+  it('have their place before they are there, and say why they could not be had', async () => {
+    let fail: () => void = () => undefined
+    server.on(listSshKeys, () => new Promise((done) => (fail = () => done(refused('service.unavailable')))))
+    await open()
+    const panel = within(await screen.findByRole('region', { name: t('compute.checkout.sshKey') }))
+    panel.getByRole('status', { name: t('common.loading') })
+    fail()
+    await panel.findByText(wordsOfCode('service.unavailable')!)
+    server.on(listSshKeys, [laptop])
+    await userEvent.click(panel.getByRole('button', { name: t('common.retry') }))
+    await panel.findByRole('checkbox', { name: 'laptop' })
+  })
+
   it('lead to where one is added, where there is none, and are no choice then', async () => {
     server.on(listSshKeys, [])
     await open()
