@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { listAgents } from '@trove/contract/compute/agents'
 import { listShares, publishOffer, updateOffer } from '@trove/contract/compute/routes'
 import { getComputeGroup } from '@trove/contract/dictionary/routes'
 import i18next from 'i18next'
@@ -83,6 +84,21 @@ describe.each(views)('publishing on $device in $language', (view) => {
     }
     write('price', '9.999')
     expect(field('price').value).toBe('9.99')
+  })
+
+  it('keeps the place of the ways to fill it, which are known later than the form', async () => {
+    let answer: () => void = () => undefined
+    const agents = { relayUrl: 'wss://relay.test', agents: [] }
+    server.on(listAgents, () => new Promise((done) => (answer = () => done(ok(listAgents, agents)))))
+    await renderScreen(<PublishCompute />, view)
+    keepUser({ ...buyer, walletFlag: true })
+    const form = (await screen.findByLabelText(new RegExp(`^${t('ip')}`))).closest('form')!
+    const place = form.previousElementSibling
+    const around = [...form.parentElement!.children]
+    answer()
+    const way = await screen.findByRole('button', { name: i18next.t('agents.open') })
+    expect(place?.contains(way)).toBe(true)
+    expect([...form.parentElement!.children]).toEqual(around)
   })
 
   it('opens the wallet modal instead for who has no receiving account', async () => {

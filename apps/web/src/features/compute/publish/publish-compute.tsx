@@ -25,12 +25,16 @@ function DemoLink({ onFill }: { onFill: (fields: Partial<OfferFields>) => void }
   const machine = useDemoMachine(true)
   if (!machine) return null
   return (
-    <p className={classes.demo}>
-      <Button variant="subtle" size="compact-sm" onClick={() => onFill(machine)}>
-        {t('machines.form.demo')}
-      </Button>
-      <span>{t('machines.form.demoHelp')}</span>
-    </p>
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      onClick={() => {
+        onFill(machine)
+        notify('success', t('machines.form.demoHelp'))
+      }}
+    >
+      {t('machines.form.demo')}
+    </Button>
   )
 }
 
@@ -41,7 +45,7 @@ function WithoutAddress({ onFill }: { onFill: (fields: Partial<OfferFields>) => 
   const [isOpen, setOpen] = useState(false)
   if (!data?.relayUrl) return null
   return (
-    <div className={classes.demo}>
+    <>
       <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
         {t('agents.open')}
       </Button>
@@ -55,7 +59,7 @@ function WithoutAddress({ onFill }: { onFill: (fields: Partial<OfferFields>) => 
           }}
         />
       )}
-    </div>
+    </>
   )
 }
 
@@ -85,8 +89,11 @@ function Publish() {
           </Button>
         </p>
       )}
-      <DemoLink onFill={fill} />
-      <WithoutAddress onFill={fill} />
+      {/* Its place is kept: whether there are such ways is known later, and the fields below stay where they are. */}
+      <div className={classes.helps}>
+        <DemoLink onFill={fill} />
+        <WithoutAddress onFill={fill} />
+      </div>
       <FormFrame
         onSubmit={submit}
         label={t('machines.form.submit')}
