@@ -70,10 +70,11 @@ export function LeasePanel({ order, isCockpit }: { order: Detailed<Order>; isCoc
             action={{ label: t('cockpit.open'), href: paths.cockpit({ orderId: order.id }) }}
           />
         )}
-        <Renew order={order} />
         <ActionButton kind="plain" action={{ label: t('autoRenewal.open'), onClick: () => setOpen('auto') }} />
         <ActionButton kind="plain" action={{ label: t('sshKeys.lease.open'), onClick: () => setOpen('keys') }} />
         <ActionButton kind="plain" action={{ label: t('machines.stop.open'), onClick: () => setOpen('stop') }} />
+        {/* Last: it grows when its price is there, and would push the others. */}
+        <Renew order={order} />
       </div>
       {open === 'stop' && <StopDialog orderId={order.id} onClose={close} />}
       {open === 'auto' && <AutoRenewalDialog orderId={order.id} onClose={close} />}
