@@ -15,6 +15,7 @@ import { paths } from '../../lib/addresses/paths.ts'
 import { firstScreen } from '../../lib/calls/first-screen.ts'
 import { keepToken, keepUser } from '../../lib/session/session.ts'
 import { HomePanels } from './home-panels.tsx'
+import PersonalCenter from './personal-center.tsx'
 
 /** What a buyer comes back for, and what is seen first after signing in. */
 
@@ -67,6 +68,13 @@ describe.each(views)('the home of a buyer on $device in $language', (view) => {
     expect(rows).toEqual([`search b${t('searches.fresh', { count: 3 })}`, 'search a'])
     await userEvent.click(panel.getByRole('link', { name: 'search b' }))
     await waitFor(() => expect(server.asked(seeSearch)[0]?.body).toEqual({ id: 'b' }))
+  })
+
+  it('stands below all that is there at once in the personal center', async () => {
+    server.on(listPurchases, { content: [lease('soon', 0.5)], totalElements: 1, nextCursor: null })
+    await renderScreen(<PersonalCenter />, view, { path: '/personalCenter' })
+    const leases = await screen.findByRole('region', { name: t('personal.leases') })
+    expect(screen.getAllByRole('region').at(-1)).toBe(leases)
   })
 
   it('says nothing to who rents and saved nothing', async () => {

@@ -169,13 +169,14 @@ export default function PersonalCenter() {
         {user.isDemo && <span className={classes.badge}>{t('common.demo')}</span>}
         {certification && <CertifyBanner {...certification} />}
       </section>
-      <HomePanels />
       {tiles.staff.length > 0 && <TileGroup title={t('shell.staff')} tiles={tiles.staff} />}
       <TileGroup title={t('personal.shortcuts')} tiles={tiles.shortcuts} />
       <TileGroup title={t('personal.resources')} tiles={tiles.resources} />
       <TileGroup title={t('personal.incomeOrders')} tiles={tiles.income} />
       <TileGroup title={t('personal.consumption')} tiles={tiles.consumption} />
       <Settings />
+      {/* They come one by one: last, they push nothing away. */}
+      <HomePanels />
     </div>
   )
 }
