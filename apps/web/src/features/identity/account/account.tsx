@@ -142,11 +142,11 @@ export default function Account() {
         back={{ label: t('common.back'), onClick: () => navigate(paths.profile()) }}
       />
       <Own onChangeMobile={() => setOpen('mobile')} />
+      <Factors />
       {error && !state && (
         <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
       )}
       {!state && !error && <RowsSkeleton label={t('common.loading')} count={3} />}
-      <Factors />
       {state && <Consents consents={state.consents} />}
       {state && <Leaving hindrances={state.hindrances} onLeave={() => setOpen('delete')} />}
       <Suspense fallback={null}>

@@ -12,6 +12,7 @@ import { buyer } from '../../../../test/people.ts'
 import { pressReady } from '../../../../test/press-ready.ts'
 import { forgetScreen, renderScreen, views } from '../../../../test/render.tsx'
 import { api } from '../../../lib/calls/api.ts'
+import { wordsOfCode } from '../../../lib/session/language.ts'
 import { forgetSession, keepToken, keepUser } from '../../../lib/session/session.ts'
 import { FactorAsking } from '../factor-asking.tsx'
 import { Factors } from './factors.tsx'
@@ -142,6 +143,20 @@ describe.each(views)('a second factor on $device in $language', (view) => {
     await press(t('factors.codesSaved'), codes)
     await screen.findByText(t('factors.appOn'))
     await screen.findByText(t('factors.recoveryLeft', { amount: 10 }))
+  })
+
+  it('has its place before it is known, and says why it could not be had', async () => {
+    let fail: () => void = () => undefined
+    server.on(factorState, () => new Promise((done) => (fail = () => done(refused('service.unavailable')))))
+    await renderScreen(<Factors />, view)
+    screen.getByRole('heading', { name: t('factors.title') })
+    await waitFor(() => expect(server.asked(factorState)).toHaveLength(1))
+    screen.getByRole('status', { name: t('common.loading') })
+    fail()
+    await screen.findByText(wordsOfCode('service.unavailable')!)
+    server.on(factorState, one)
+    await press(t('common.retry'))
+    await screen.findByText(t('factors.appOn'))
   })
 
   it('is removed after a question', async () => {

@@ -1,8 +1,10 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
+import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../../lib/shown/format.ts'
+import { SmallFailure } from '../../../lib/shown/small-failure.tsx'
 import { AccountPart } from './account-part.tsx'
 import classes from './identity.module.css'
 import { hasPasskeys, useFactorChanges, useFactorState } from './use-factors.ts'
@@ -67,15 +69,15 @@ function RemoveDialog({ which, remove, onClose }: RemoveDialogProps) {
   )
 }
 
-/** Second factors on the account page: the app, passkeys, recovery codes. */
-export function Factors() {
+type State = NonNullable<ReturnType<typeof useFactorState>['data']>
+
+/** What there is, what can be added, and what is asked before one is removed. */
+function Enrolled({ state }: { state: State }) {
   const { t } = useTranslation()
-  const { data: state } = useFactorState()
   const [open, setOpen] = useState<'app' | 'passkey'>()
   const [leaving, setLeaving] = useState<Which>()
   const [codes, setCodes] = useState<string[]>([])
   const { remove, renew } = useFactorChanges({ removed: () => setLeaving(undefined), renewed: setCodes })
-  if (!state) return null
   const isFirst = !state.hasTotp && state.passkeys.length === 0
   const enrolled = (recoveryCodes: string[]) => {
     setOpen(undefined)
@@ -86,9 +88,7 @@ export function Factors() {
   )
   const addButton = (label: string, onClick: () => void) => <ActionButton kind="quiet" action={{ label, onClick }} />
   return (
-    <section className={classes.part}>
-      <h2>{t('factors.title')}</h2>
-      <p className={classes.quiet}>{t('factors.text')}</p>
+    <>
       <div className={classes.rows}>
         <AccountPart
           title={t('factors.app')}
@@ -105,6 +105,21 @@ export function Factors() {
         {open === 'passkey' && <PasskeyDialog isFirst={isFirst} onClose={() => setOpen(undefined)} onDone={enrolled} />}
         {codes.length > 0 && <RecoveryCodes codes={codes} onClose={() => setCodes([])} />}
       </Suspense>
+    </>
+  )
+}
+
+/** Second factors on the account page: the app, passkeys, recovery codes. */
+export function Factors() {
+  const { t } = useTranslation()
+  const { data: state, error, refetch } = useFactorState()
+  return (
+    <section className={classes.part}>
+      <h2>{t('factors.title')}</h2>
+      <p className={classes.quiet}>{t('factors.text')}</p>
+      {state && <Enrolled state={state} />}
+      {!state && error && <SmallFailure error={error} refetch={refetch} />}
+      {!state && !error && <RowsSkeleton label={t('common.loading')} count={2} />}
     </section>
   )
 }
