@@ -77,6 +77,7 @@ export const faults = {
     ),
     silence: say('{{when}} 起离线 {{minutes}} 分钟', 'Silent for {{minutes}} min from {{when}}'),
     amount: say('退回金额（最多 {{amount}}）', 'Refund (at most {{amount}})'),
+    above: say('超过剩余的 {{amount}}', 'More than the {{amount}} left'),
     why: say('理由', 'Reason'),
     rule: say('裁决', 'Rule'),
     ruleText: say(

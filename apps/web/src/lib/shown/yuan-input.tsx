@@ -5,7 +5,13 @@ import { useTranslation } from 'react-i18next'
 /** Whether a text is an amount above nothing. */
 export const isPrice = (text: string): boolean => (parseYuan(text) ?? 0n) > 0n
 
-type YuanInputProps = { label: string; value: string; onChange: (value: string) => void; description?: string }
+type YuanInputProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  description?: string
+  error?: string | undefined
+}
 
 /** An amount of yuan, to the fen. */
 export function YuanInput(props: YuanInputProps) {

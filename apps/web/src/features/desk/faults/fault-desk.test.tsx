@@ -101,7 +101,9 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
     await userEvent.type(within(dialog).getByRole('textbox', { name: t('faults.desk.why') }), 'A third')
     await userEvent.type(amount, '600.01')
     expect(rule.hasAttribute('disabled')).toBe(true)
+    within(dialog).getByText(t('faults.desk.above', { amount: '¥600.00' }))
     await userEvent.clear(amount)
+    expect(within(dialog).queryByText(t('faults.desk.above', { amount: '¥600.00' }))).toBeNull()
     await userEvent.type(amount, '200')
     await userEvent.click(rule)
     await waitFor(() =>

@@ -61,7 +61,7 @@ function Rule({ fault, steps: { rule } }: { fault: ReadFault; steps: Steps }) {
   const [reason, setReason] = useState('')
   const { restAmount } = fault
   const fen = parseYuan(amount)
-  const isAmount = fen !== undefined && fen <= fenOf(restAmount)
+  const isAbove = fen !== undefined && fen > fenOf(restAmount)
   return (
     <div className={classes.fields}>
       <p>{t(fault.needsTwo ? 'faults.desk.proposeText' : 'faults.desk.ruleText')}</p>
@@ -69,6 +69,7 @@ function Rule({ fault, steps: { rule } }: { fault: ReadFault; steps: Steps }) {
         label={t('faults.desk.amount', { amount: moneyText(restAmount) })}
         value={amount}
         onChange={setAmount}
+        error={isAbove ? t('faults.desk.above', { amount: moneyText(restAmount) }) : undefined}
       />
       <Textarea
         label={t('faults.desk.why')}
@@ -81,7 +82,7 @@ function Rule({ fault, steps: { rule } }: { fault: ReadFault; steps: Steps }) {
       />
       <Button
         onClick={() => rule.mutate({ refundAmount: amount, restAmount, reason: reason.trim() })}
-        disabled={!isAmount || reason.trim() === ''}
+        disabled={fen === undefined || isAbove || reason.trim() === ''}
         loading={rule.isPending}
       >
         {t('faults.desk.rule')}
