@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import {
   addOwnRecipe,
@@ -147,5 +147,25 @@ describe.each(views)('recipes on $device in $language', (view) => {
     await userEvent.click(screen.getByRole('button', { name: t('recipes.log.refresh') }))
     expect(await screen.findByRole('alert')).toBeTruthy()
     expect(log.textContent).toBe('<b>one</b>\ntwo\n')
+  })
+
+  it('have a log that follows its end, and stays where somebody scrolled up to', async () => {
+    server.on(listRecipeRuns, [run])
+    server.on(readRecipeLog, { text: 'one\n', next: 4, total: 12 })
+    await panel()
+    await userEvent.click(await screen.findByRole('button', { name: t('recipes.log.show') }))
+    const log = await screen.findByRole('log')
+    await waitFor(() => expect(log.textContent).toBe('one\n'))
+    Object.defineProperties(log, { scrollHeight: { value: 900 }, clientHeight: { value: 300 } })
+    const readOn = async (scrollTop: number, piece: string) => {
+      log.scrollTop = scrollTop
+      fireEvent.scroll(log)
+      server.on(readRecipeLog, { text: piece, next: 8, total: 12 })
+      await userEvent.click(screen.getByRole('button', { name: t('recipes.log.more') }))
+      await waitFor(() => expect(log.textContent).toContain(piece))
+      return log.scrollTop
+    }
+    expect(await readOn(100, 'two')).toBe(100)
+    expect(await readOn(600, 'three')).toBe(900)
   })
 })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { readRecipeLog } from '@trove/contract/compute/recipes/recipes'
 import { ActionButton } from '@trove/ui/actions/action-button'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type UIEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { errorText } from '../../../lib/calls/notify.ts'
@@ -10,6 +10,8 @@ import classes from './recipes.module.css'
 
 /** How often more of the log of a run that goes on is read, while it is seen. */
 const LOG_POLL_MS = 4_000
+/** Nearer to the end than this counts as being there. */
+const NEAR_END_PX = 24
 
 /** The log so far, piece by piece; more is read when asked for, and while the run goes on. */
 function useLog(runId: string, isLive: boolean) {
@@ -51,19 +53,28 @@ function useLog(runId: string, isLive: boolean) {
   return { ...log, error, isReading, read }
 }
 
+/** For a box whose newest lines stay in sight, unless somebody scrolled up to read. */
+function useEndInSight(text: string) {
+  const ref = useRef<HTMLPreElement>(null)
+  const isAtEnd = useRef(true)
+  useEffect(() => {
+    if (ref.current && text && isAtEnd.current) ref.current.scrollTop = ref.current.scrollHeight
+  }, [text])
+  const onScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) => {
+    isAtEnd.current = scrollHeight - clientHeight - scrollTop < NEAR_END_PX
+  }
+  return { ref, onScroll }
+}
+
 /** What a run has printed, read from the machine. */
 export function RunLog({ run, name }: { run: Run; name: string }) {
   const { t } = useTranslation()
   const { text, next, total, error, isReading, read } = useLog(run.id, !isRunOver(run))
-  const box = useRef<HTMLPreElement>(null)
-  // The newest lines stay in sight.
-  useEffect(() => {
-    if (box.current && text) box.current.scrollTop = box.current.scrollHeight
-  }, [text])
+  const end = useEndInSight(text)
   return (
     <div className={classes.log}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long output is scrolled by the keyboard */}
-      <pre ref={box} tabIndex={0} role="log" aria-label={t('recipes.log.label', { name })}>
+      <pre {...end} tabIndex={0} role="log" aria-label={t('recipes.log.label', { name })}>
         {text || t('recipes.log.empty')}
       </pre>
       {error !== undefined && <p role="alert">{errorText(error)}</p>}
