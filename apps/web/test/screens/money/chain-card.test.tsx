@@ -89,6 +89,9 @@ describe.each(views)('the chain card on $device in $language', (view) => {
     importAccount()
     await open()
     await screen.findByText(say(chainWallet.node.reading))
+    // The figures have their place already, and the buttons below keep theirs.
+    screen.getByText(say(chainWallet.unclaimed))
+    expect(screen.getAllByText('–')).toHaveLength(2)
     await waitFor(() =>
       expect(made.connectChain).toHaveBeenCalledWith(`ws://127.0.0.1:${turn}`, {
         genesisHash: GENESIS,

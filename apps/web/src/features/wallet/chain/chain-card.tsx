@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { CopyButton } from '@trove/ui/actions/copy-button'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
@@ -5,7 +6,6 @@ import { CountUp } from '@trove/ui/feedback/count-up'
 import { ErrorState } from '@trove/ui/feedback/error-state'
 import { OutcomeNote } from '@trove/ui/feedback/outcome-note'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
-import { WaitingNote } from '@trove/ui/feedback/waiting-note'
 import { WalletIcon } from '@trove/ui/icons/places'
 import { CancelledIcon, SuccessIcon } from '@trove/ui/icons/states'
 import { formatTtc } from '@trove/units/token'
@@ -27,8 +27,10 @@ import { useWithdrawal } from './use-withdrawal.ts'
 const PLANCK_PER_SHOWN = 1_000_000n
 const SHOWN_DECIMALS = 6
 
-function Ttc({ planck }: { planck: bigint }) {
+/** An amount; a dash keeps its place until it is known. */
+function Ttc({ planck }: { planck: bigint | undefined }) {
   const { t } = useTranslation()
+  if (planck === undefined) return <span aria-hidden>–</span>
   const write = (shown: number) =>
     t('chainWallet.amount', {
       amount: formatTtc(BigInt(Math.trunc(shown)) * PLANCK_PER_SHOWN, { most: SHOWN_DECIMALS }),
@@ -44,7 +46,7 @@ function Figures({
   balancePlanck,
   heldPlanck,
   incomePlanck,
-}: Record<'balancePlanck' | 'heldPlanck' | 'incomePlanck', bigint>) {
+}: Partial<Record<'balancePlanck' | 'heldPlanck' | 'incomePlanck', bigint>>) {
   const { t } = useTranslation()
   return (
     <dl className={classes.figures}>
@@ -52,7 +54,9 @@ function Figures({
         <dt>{t('chainWallet.balance')}</dt>
         <dd>
           <Ttc planck={balancePlanck} />
-          {heldPlanck > 0n && <small>{t('chainWallet.locked', { amount: formatTtc(heldPlanck) })}</small>}
+          {heldPlanck !== undefined && heldPlanck > 0n && (
+            <small>{t('chainWallet.locked', { amount: formatTtc(heldPlanck) })}</small>
+          )}
         </dd>
       </div>
       <div>
@@ -88,7 +92,7 @@ function NodeState({ account }: { account: ChainAccountView }) {
     return <ErrorState isSmall title={t('chainWallet.node.unreachable')} text={text} retry={retry} />
   }
   if (state === 'reading' && !account.balance) {
-    return <WaitingNote text={t('chainWallet.node.reading')} />
+    return <VisuallyHidden role="status">{t('chainWallet.node.reading')}</VisuallyHidden>
   }
   return null
 }
@@ -170,10 +174,10 @@ function Connected({ wallet }: { wallet: Wallet }) {
   return (
     <>
       <Address wallet={wallet} />
-      {account.balance && account.incomePlanck !== undefined && (
+      {(account.balance || account.state === 'reading') && (
         <Figures
-          balancePlanck={account.balance.freePlanck}
-          heldPlanck={account.balance.heldPlanck}
+          balancePlanck={account.balance?.freePlanck}
+          heldPlanck={account.balance?.heldPlanck}
           incomePlanck={account.incomePlanck}
         />
       )}
