@@ -42,8 +42,9 @@ function About({ offer }: { offer: OfferDetail }) {
         byline={
           <>
             {`${history} · ${t('compute.detail.published', { when: formatMoment(offer.cstCreate) })} `}
-            <SellerStars sellerId={uploader.id} name={uploader.nickName} />{' '}
-            <Link href={paths.computeSeller({ id: uploader.id })}>{t('titles.computeSeller')}</Link>
+            <Link href={paths.computeSeller({ id: uploader.id })}>{t('titles.computeSeller')}</Link>{' '}
+            {/* Known later: after the link, which it would push away. */}
+            <SellerStars sellerId={uploader.id} name={uploader.nickName} />
           </>
         }
       >
