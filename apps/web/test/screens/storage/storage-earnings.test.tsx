@@ -72,6 +72,13 @@ describe.each(views)('storage earnings on $device in $language', (view) => {
     return screen.getAllByRole('article')
   }
 
+  it('has the refunds below the cards, which their rows would push away', async () => {
+    await open()
+    const [card] = await cards()
+    const refunds = screen.getByRole('region', { name: say(storageEarnings.refundsTitle) })
+    expect(card!.compareDocumentPosition(refunds)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
   it('a card shows id, status, sealed name, block time, deadline and both incomes, and clearing while it is due', async () => {
     await open()
     const [serving, uncleared, cleared] = await cards()

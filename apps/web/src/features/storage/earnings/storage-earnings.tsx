@@ -18,7 +18,6 @@ function Earnings({ wallet }: { wallet: Wallet }) {
   const earnings = pages.flatMap(({ content }) => content)
   return (
     <>
-      <StorageRefunds account={wallet.accountId} />
       <GrowingList
         list={list}
         count={earnings.length}
@@ -38,6 +37,8 @@ function Earnings({ wallet }: { wallet: Wallet }) {
           ))}
         </div>
       </GrowingList>
+      {/* Last: its rows come later, and would push the cards away. */}
+      <StorageRefunds account={wallet.accountId} />
     </>
   )
 }

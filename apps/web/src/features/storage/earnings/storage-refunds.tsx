@@ -20,7 +20,7 @@ export function StorageRefunds({ account }: { account: string }) {
     queryFn: () => api(ttcBill, { query: { address: account, type: 'storage-refund', size: SHOWN } }),
   })
   return (
-    <section className={classes.panel} aria-label={t('storageEarnings.refundsTitle')}>
+    <section className={`${classes.panel} ${classes.below}`} aria-label={t('storageEarnings.refundsTitle')}>
       <h2 className={classes.heading}>{t('storageEarnings.refundsTitle')}</h2>
       {error && !data && <SmallFailure error={error} refetch={refetch} />}
       {data && data.content.length === 0 && <p className={classes.quiet}>{t('storageEarnings.noRefunds')}</p>}
