@@ -7,8 +7,17 @@ import { KEYWORD, type ListUrl } from './list-url.ts'
 /** Milliseconds after the last key until the list follows. */
 const APPLY_AFTER_MS = 400
 
+type ListSearchProps = {
+  url: Pick<ListUrl, 'filter' | 'setFilter'>
+  placeholder: string
+  /** What is searched, for a list that is not the market's. */
+  label?: string
+  /** Whether it stands open on a phone too. */
+  isOpen?: boolean
+}
+
 /** Text search of a list, in either language. The list follows what is typed, and the address carries it. */
-export function ListSearch({ url, placeholder }: { url: ListUrl; placeholder: string }) {
+export function ListSearch({ url, placeholder, label, isOpen = true }: ListSearchProps) {
   const { t } = useTranslation()
   const applied = url.filter[KEYWORD] ?? ''
   const [typed, setTyped] = useState(applied)
@@ -42,10 +51,10 @@ export function ListSearch({ url, placeholder }: { url: ListUrl; placeholder: st
       value={typed}
       onChange={change}
       onSubmit={() => apply(typed)}
-      label={t('market.search')}
+      label={label ?? t('market.search')}
       placeholder={placeholder}
       clearLabel={t('common.clear')}
-      isOpen
+      isOpen={isOpen}
     />
   )
 }

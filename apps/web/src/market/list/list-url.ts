@@ -80,3 +80,12 @@ export function useListUrl(fields: readonly string[], sorts: readonly { value: s
 }
 
 export type ListUrl = ReturnType<typeof useListUrl>
+
+const ONLY_SEARCHED = [KEYWORD]
+const IN_ONE_ORDER: { value: string }[] = []
+
+/** The address of a list that is only searched. `name` is what is searched for, empty when nothing is. */
+export function useSearchUrl() {
+  const url = useListUrl(ONLY_SEARCHED, IN_ONE_ORDER)
+  return { url, name: url.filter[KEYWORD] ?? '' }
+}

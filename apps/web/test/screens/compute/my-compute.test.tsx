@@ -92,6 +92,23 @@ describe.each(views)('rented machines on $device in $language', (view) => {
     expect(/amber/.test(badge.className)).toBe(warns)
   })
 
+  it('are searched as the address says, which forgets it with what is cleared', async () => {
+    server.on(listPurchases, ({ url }) =>
+      ok(listPurchases, url.searchParams.get('name') === 'sam' ? pageOf(purchase) : pageOf()),
+    )
+    const { address } = await open('?tab=purchase&keyword=sam')
+    await screen.findByText('Sam')
+    await userEvent.clear(screen.getByRole('searchbox', { name: t('machines.search') }))
+    await waitFor(() => expect(screen.queryByText('Sam')).toBeNull())
+    expect(address()).toBe(`${PATH}?tab=purchase`)
+  })
+
+  it('are searched for nothing once another tab is opened', async () => {
+    const { address } = await open('?tab=purchase&keyword=sam')
+    await userEvent.click(await screen.findByRole('tab', { name: t('machines.shares') }))
+    await waitFor(() => expect(address()).toBe(`${PATH}?tab=share`))
+  })
+
   it('of some hours are in use until their last tenth', async () => {
     const hours = (count: number) => inDays(count / 24)
     server.on(

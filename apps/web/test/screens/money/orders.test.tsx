@@ -93,15 +93,27 @@ describe.each(views)('the order lists on $device in $language', (view) => {
     server.on(listComputeConsume, ({ url }) =>
       ok(listComputeConsume, url.searchParams.get('name') === 'nobody' ? pageOf() : pageOf(serving)),
     )
-    await open('consume')
+    const { address } = await open('consume')
     await screen.findByText('TR20261101')
     const fold = screen.queryByRole('button', { name: t('orders.search') })
     if (fold) await userEvent.click(fold)
     await userEvent.type(screen.getByRole('searchbox', { name: t('orders.search') }), ' nobody ')
     await screen.findByText(t('orders.nothingFound'))
     expect(screen.queryByRole('link', { name: t('orders.toMarket') })).toBeNull()
+    expect(address()).toBe('/personal-center/my-order/consume/calculateOrder?keyword=nobody')
     await userEvent.click(screen.getByRole('button', { name: t('common.clear') }))
     await screen.findByText('TR20261101')
+    expect(address()).toBe('/personal-center/my-order/consume/calculateOrder')
+  })
+
+  it('are searched as an address says, so that one comes back to what was found', async () => {
+    server.on(listComputeConsume, ({ url }) =>
+      ok(listComputeConsume, url.searchParams.get('name') === 'gpu' ? pageOf(serving) : pageOf(unpaid)),
+    )
+    await open('consume', 'calculateOrder?keyword=gpu')
+    await screen.findByText('TR20261101')
+    expect(screen.getByRole('searchbox', { name: t('orders.search') })).toHaveProperty('value', 'gpu')
+    expect(screen.queryByText('TR20261102')).toBeNull()
   })
 
   it('lead from a machine in service to one’s machines, and from an order to its page', async () => {

@@ -1,15 +1,14 @@
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
-import { SearchBox } from '@trove/ui/inputs/search-box'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { Tabs } from '@trove/ui/layout/tabs'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { StorageEarnings } from '../../../features/storage/earnings/storage-earnings.tsx'
 import { StorageOrders } from '../../../features/storage/files/storage-orders.tsx'
 import { ordersPath } from '../../../lib/addresses/paths.ts'
 import { formatCount } from '../../../lib/shown/format.ts'
-import { SEARCH_DELAY_MS, useDelayed } from '../../../lib/shown/use-delayed.ts'
+import { ListSearch } from '../../../market/list/list-search.tsx'
+import { useSearchUrl } from '../../../market/list/list-url.ts'
 import { OrderList } from '../../../market/orders/order-list.tsx'
 import { useOrderCounts } from '../../../market/orders/queries.ts'
 import { markets } from '../../entries/markets.ts'
@@ -42,19 +41,15 @@ function OpenedTab({ tab, side, name }: OpenedTabProps) {
   return side === 'consume' ? <StorageOrders /> : <StorageEarnings />
 }
 
-/** The order lists of one side: four tabs by route parameter or by what one has, search on all but storage. */
+/** The order lists of one side: four tabs by route parameter or by what one has; search, in the address, on all but storage. */
 export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder' | 'myProfitOrder' }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const given = useParams().key
   const opened = useOpenedKey(side)
   const key = TABS.find(({ tab }) => tab === given)?.tab ?? opened.key
-  const [name, setName] = useState('')
-  const searched = useDelayed(name.trim(), SEARCH_DELAY_MS)
-  const choose = (next: OrderKey) => {
-    setName('')
-    navigate(ordersPath(side, next), { replace: true })
-  }
+  const { url, name } = useSearchUrl()
+  const choose = (next: OrderKey) => navigate(ordersPath(side, next), { replace: true })
   return (
     <>
       <PageHeader
@@ -63,13 +58,12 @@ export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder'
         actions={
           key &&
           key !== 'storageOrder' && (
-            <SearchBox
+            <ListSearch
               key={key}
-              value={name}
-              onChange={(text) => setName(text.slice(0, 60))}
+              url={url}
               label={t('orders.search')}
               placeholder={t('orders.searchHint')}
-              clearLabel={t('common.clear')}
+              isOpen={false}
             />
           )
         }
@@ -84,7 +78,7 @@ export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder'
           count: opened.counts[value] ? formatCount(opened.counts[value]) : undefined,
         }))}
       >
-        <OpenedTab tab={key} side={side} name={searched} />
+        <OpenedTab tab={key} side={side} name={name} />
       </Tabs>
     </>
   )

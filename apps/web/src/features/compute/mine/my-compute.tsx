@@ -4,7 +4,6 @@ import { EmptyMachinesPicture } from '@trove/ui/feedback/pictures'
 import { CardGridSkeleton } from '@trove/ui/feedback/skeletons'
 import { PlusIcon } from '@trove/ui/icons/actions'
 import { KeyIcon } from '@trove/ui/icons/things'
-import { SearchBox } from '@trove/ui/inputs/search-box'
 import { CardGrid } from '@trove/ui/layout/card-grid'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { Tabs } from '@trove/ui/layout/tabs'
@@ -14,6 +13,7 @@ import { useNavigate } from 'react-router'
 import { rowsOf } from '../../../lib/addresses/pages.ts'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { GrowingList, type Paged } from '../../../lib/calls/growing-list.tsx'
+import { ListSearch } from '../../../market/list/list-search.tsx'
 import { SshKeysDialog } from '../keys/ssh-keys-dialog.tsx'
 import { AccessDialog } from './access-dialog.tsx'
 import classes from './my-compute.module.css'
@@ -104,13 +104,12 @@ function Actions({ model }: { model: MyComputeModel }) {
   const { t } = useTranslation()
   return (
     <div className={classes.bar}>
-      <SearchBox
+      <ListSearch
         key={model.tab}
-        value={model.name}
-        onChange={model.setName}
+        url={model.url}
         label={t('machines.search')}
         placeholder={t('machines.searchHint')}
-        clearLabel={t('common.clear')}
+        isOpen={false}
       />
       {model.tab === 'purchase' ? (
         <>
@@ -133,7 +132,7 @@ function Actions({ model }: { model: MyComputeModel }) {
   )
 }
 
-/** One's machines: those rented and those shared; the tab lives in the address, `?key=1` opens the SSH keys. */
+/** One's machines: those rented and those shared; tab and search live in the address, `?key=1` opens the SSH keys. */
 export default function MyCompute() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -154,7 +153,7 @@ export default function MyCompute() {
         ]}
       >
         <Actions model={model} />
-        {model.tab === 'purchase' ? <Purchases name={model.searched} /> : <Shares name={model.searched} />}
+        {model.tab === 'purchase' ? <Purchases name={model.name} /> : <Shares name={model.name} />}
       </Tabs>
       {model.isKeyShown && <SshKeysDialog onClose={() => model.showKey(false)} />}
     </>
