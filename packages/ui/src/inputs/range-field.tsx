@@ -15,8 +15,8 @@ type RangeFieldProps = {
   maxDigits?: number
   from?: End
   to?: End
-  /** How the things at hand are spread, smallest first. */
-  bars?: readonly Bar[]
+  /** How the things at hand are spread, smallest first; null while that is read: it has its place already. */
+  bars?: readonly Bar[] | null
   /** Words for what the bars show. */
   barsLabel?: string
 }
@@ -52,6 +52,18 @@ function Bars({ bars, label, from, to, prefix = '', unit }: BarsProps) {
   )
 }
 
+/** Where bars will stand, so that the fields below do not move away when they are there. */
+function BarsToCome() {
+  return (
+    <>
+      <div className={classes.bars} aria-hidden />
+      <div className={classes.scale} aria-hidden>
+        &nbsp;
+      </div>
+    </>
+  )
+}
+
 function Input({ end, ...field }: { end: End } & Pick<RangeFieldProps, 'unit' | 'prefix' | 'decimals' | 'maxDigits'>) {
   return (
     <UnitInput
@@ -74,6 +86,7 @@ export function RangeField({ label, from, to, bars, barsLabel, ...field }: Range
       <span id={id} className={classes.label}>
         {label}
       </span>
+      {bars === null && <BarsToCome />}
       {bars && bars.length > 1 && (
         <Bars
           bars={bars}

@@ -5,7 +5,7 @@ import { useSpread } from '../offer/queries.ts'
 import type { FilterField } from './filter-names.ts'
 
 type RangeProps = FieldsProps & {
-  bars?: Bar[]
+  bars?: Bar[] | null
   unit?: string
   prefix?: string
   decimals?: number
@@ -68,21 +68,26 @@ export function RangeFields(props: FieldsProps) {
         prefix={t('units.yuanSign')}
         decimals={2}
         maxDigits={8}
-        bars={spread?.perDay.map(({ from, count }) => ({ from: Number(from), count }))}
+        bars={spread?.perDay.map(({ from, count }) => ({ from: Number(from), count })) ?? null}
       />
       <Range
         {...props}
         label={t('compute.facts.cores')}
         fields={{ from: 'coresFrom', to: 'coresTo' }}
         maxDigits={4}
-        bars={spread?.cores}
+        bars={spread?.cores ?? null}
       />
-      <Range {...size} label={t('compute.facts.ram')} fields={{ from: 'ramFrom', to: 'ramTo' }} bars={spread?.ram} />
+      <Range
+        {...size}
+        label={t('compute.facts.ram')}
+        fields={{ from: 'ramFrom', to: 'ramTo' }}
+        bars={spread?.ram ?? null}
+      />
       <Range
         {...size}
         label={t('compute.facts.disk')}
         fields={{ from: 'diskSize', to: 'diskTo' }}
-        bars={spread?.disk}
+        bars={spread?.disk ?? null}
       />
       <GpuRanges {...props} />
     </>
