@@ -5,7 +5,7 @@ import { Id, Moment } from '../kit/shapes.ts'
 /** What the market found in a version by itself: secrets, manifests, malware where there is a scanner, and files and code that works of others have too. */
 
 export const SECRET_KINDS = ['private-key', 'aws', 'aliyun', 'github', 'google', 'npm', 'slack', 'stripe'] as const
-export const MALWARE_STATES = ['found', 'clean', 'not-scanned'] as const
+export const MALWARE_STATES = ['found', 'clean', 'too-costly', 'not-scanned'] as const
 export const ECOSYSTEMS = ['npm', 'pypi', 'cargo', 'go'] as const
 /** Names of dependencies shown of one manifest. */
 export const DEPENDENCIES_SHOWN = 100
@@ -40,11 +40,17 @@ export const getScan = route({
       /** Where the secrets stand: for the author only, empty to others. */
       places: z.array(z.object({ kind: z.enum(SECRET_KINDS), path: z.string(), line: z.number().int() })),
       manifests: z.array(Manifest),
-      /** Whether all files were looked at, and what was found where; not-scanned until a scanner answered. */
+      /**
+       * Whether all files were looked at, and what was found where; not-scanned until a look is over. too-costly: nothing was
+       * found, but reading it costs more than a look may, so something was left out.
+       */
       malware: z.object({
         state: z.enum(MALWARE_STATES),
         isWhole: z.boolean(),
         finds: z.array(z.object({ path: z.string(), name: z.string() })),
+        /** Files looked at, so far or in all, and files of the version; null where that was not counted. */
+        looked: z.number().int().nullable(),
+        files: z.number().int().nullable(),
         /** When it was looked at, and by which scanner with which signatures; null and empty when nobody has. */
         at: Moment.nullable(),
         scanner: z.string(),

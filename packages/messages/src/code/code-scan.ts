@@ -16,8 +16,15 @@ export const codeScan = {
   malwareStates: {
     clean: say('扫描过，没有发现', 'Scanned, none found'),
     partly: say('扫描了一部分文件，没有发现', 'Part of the files were scanned, none found'),
+    'too-costly': say(
+      '读取这个版本的开销超出扫描限度，只扫描了一部分，没有发现',
+      'Reading this version costs more than a scan may, so only part of it was scanned; none found there',
+    ),
     'not-scanned': say('没有扫描过', 'Not scanned'),
+    'under-way': say('扫描尚未完成', 'The scan is not finished'),
   },
+  malwareLooked: say('已扫描文件数：{{looked}}', 'Files scanned: {{looked}}'),
+  malwareLookedOf: say('{{files}} 个文件中扫描了 {{looked}} 个', '{{looked}} of {{files}} files were scanned'),
   malwareFound: say('{{path}}：{{name}}', '{{path}}: {{name}}'),
   malwareAt: say('{{when}} 扫描', 'Scanned {{when}}'),
   malwareBy: say('{{when}} 由 {{scanner}} 扫描', 'Scanned {{when}} by {{scanner}}'),

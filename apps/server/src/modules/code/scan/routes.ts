@@ -37,10 +37,13 @@ export function scanRoutes(needs: CodeParts): ServedRoute[] {
   ]
 }
 
-/** Until somebody has looked, and it is known what came of it, nothing was scanned. */
+/** Until a look is over nothing was scanned, but for what it found and how many files it is done with. */
 function shownLook(look: Awaited<ReturnType<typeof findLook>>) {
-  if (!look || look.state === 'waiting')
-    return { state: 'not-scanned' as const, isWhole: false, finds: [], at: null, scanner: '' }
-  const { state, isWhole, finds, scanner, at } = look
-  return { state, isWhole, finds, scanner, at: at?.toISOString() ?? null }
+  if (!look || look.state === 'waiting') {
+    const { finds = [], looked = null } = look?.progress?.look ?? {}
+    const state = finds.length > 0 ? ('found' as const) : ('not-scanned' as const)
+    return { state, isWhole: false, finds, looked, files: null, at: null, scanner: '' }
+  }
+  const { state, isWhole, finds, looked, files, scanner, at } = look
+  return { state, isWhole, finds, looked, files, scanner, at: at?.toISOString() ?? null }
 }

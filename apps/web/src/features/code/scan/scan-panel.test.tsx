@@ -16,7 +16,7 @@ const report: Report = {
     manifests: [],
     copies: [],
     likes: [],
-    malware: { state: 'not-scanned', isWhole: false, finds: [], at: null, scanner: '' },
+    malware: { state: 'not-scanned', isWhole: false, finds: [], looked: null, files: null, at: null, scanner: '' },
   },
 }
 const full: Report = {
@@ -55,27 +55,32 @@ describe.each(views)('the report of a scan on $device in $language', (view) => {
     [{ state: 'not-scanned', isWhole: false, finds: [] }, 'malwareStates.not-scanned', {}],
     [{ state: 'clean', isWhole: true, finds: [] }, 'malwareStates.clean', {}],
     [{ state: 'clean', isWhole: false, finds: [] }, 'malwareStates.partly', {}],
+    [{ state: 'clean', isWhole: false, finds: [], looked: 3, files: 5 }, 'malwareLookedOf', { looked: 3, files: 5 }],
+    [{ state: 'too-costly', isWhole: false, finds: [], looked: 3 }, 'malwareStates.too-costly', {}],
+    [{ state: 'too-costly', isWhole: false, finds: [], looked: 3 }, 'malwareLooked', { looked: 3 }],
+    [{ state: 'not-scanned', isWhole: false, finds: [], looked: 3 }, 'malwareStates.under-way', {}],
     [
       { state: 'found', isWhole: true, finds: [{ path: 'a.exe', name: 'Eicar' }] },
       'malwareFound',
       { path: 'a.exe', name: 'Eicar' },
     ],
   ] as const)('says of malware %j what is known', async (malware, key, words) => {
-    server.on(getScan, { ...report, malware: { ...malware, finds: [...malware.finds], at: null, scanner: '' } })
+    server.on(getScan, { ...report, malware: { ...report.malware, ...malware, finds: [...malware.finds] } })
     await renderScreen(<ScanPanel id="w1" />, view)
     await screen.findByText(t(`codeScan.${key}`, words))
   })
 
   it('says when and with what it was scanned, and nothing of a scanner that nobody noted', async () => {
-    const malware = { state: 'clean', isWhole: true, finds: [], at: report.at, scanner: 'ClamAV 1.4.3/27000' } as const
-    server.on(getScan, { ...report, rules: '2026-11-26', malware: { ...malware, finds: [] } })
+    const scanned = { state: 'clean', isWhole: true, at: report.at, scanner: 'ClamAV 1.4.3/27000' } as const
+    const malware = { ...report.malware, ...scanned }
+    server.on(getScan, { ...report, rules: '2026-11-26', malware })
     const { unmount } = await renderScreen(<ScanPanel id="w4" />, view)
     await screen.findByText(t('codeScan.malwareBy', { when: formatMoment(report.at), scanner: 'ClamAV 1.4.3/27000' }))
     expect(screen.getByText(new RegExp(t('codeScan.files', { count: 3 }))).textContent).toContain(
       t('codeScan.rules', { date: '2026-11-26' }),
     )
     unmount()
-    server.on(getScan, { ...report, malware: { ...malware, finds: [], scanner: '' } })
+    server.on(getScan, { ...report, malware: { ...malware, scanner: '' } })
     await renderScreen(<ScanPanel id="w5" />, view)
     await screen.findByText(t('codeScan.malwareAt', { when: formatMoment(report.at) }))
     expect(document.body.textContent).not.toContain(t('codeScan.rules', { date: '' }))

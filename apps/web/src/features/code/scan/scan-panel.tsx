@@ -80,9 +80,10 @@ function Likes({ likes }: Report) {
   )
 }
 
-function Malware({ malware: { state, isWhole, finds, at, scanner } }: Report) {
+function Malware({ malware: { state, isWhole, finds, looked, files, at, scanner } }: Report) {
   const { t } = useTranslation()
-  const said = state === 'clean' && !isWhole ? 'partly' : state
+  const said =
+    state === 'clean' && !isWhole ? 'partly' : state === 'not-scanned' && looked !== null ? 'under-way' : state
   return (
     <>
       <Part title={t('codeScan.malware')} empty={said === 'found' ? undefined : t(`codeScan.malwareStates.${said}`)}>
@@ -92,6 +93,11 @@ function Malware({ malware: { state, isWhole, finds, at, scanner } }: Report) {
           </li>
         ))}
       </Part>
+      {!isWhole && looked !== null && (
+        <Quiet>
+          {files === null ? t('codeScan.malwareLooked', { looked }) : t('codeScan.malwareLookedOf', { looked, files })}
+        </Quiet>
+      )}
       {at !== null && (
         <Quiet>
           {scanner === ''
