@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BlockRecord, Hex } from './block-record.ts'
 import { ChainStore } from './chain-store.ts'
 import { HashFile } from './hash-file.ts'
+import { State } from './state.ts'
 
 let folder: string
 const onTrouble = vi.fn()
@@ -98,6 +99,26 @@ test('blocks that came after an older one of their segment was read are found as
   expect(await store.findByNumber(150)).toEqual(block(150))
   expect(await store.findByHash(hashOf(160))).toEqual(block(160))
   expect((await store.stateOf(170)).valueAt(170, '0x01')).toBe('0x170')
+  await store.close()
+})
+
+test('many who ask for an old segment at the same time read it once, and a failed reading is tried again', async () => {
+  const store = await ChainStore.open(folder, { ...options, segmentBlocks: 100, keptBlocks: 500 }, first)
+  await grow(store, 320)
+  const applied = vi.spyOn(State.prototype, 'apply')
+  const all = [101, 103, 105, 107, 109]
+  expect(await Promise.all(all.map((number) => store.findByNumber(number)))).toEqual(all.map(block))
+  const states = await Promise.all(all.map((number) => store.stateOf(number)))
+  expect(states.map((state) => state.valueAt(110, '0x01'))).toEqual(all.map(() => '0x110'))
+  // Once for each block of the segment.
+  expect(applied).toHaveBeenCalledTimes(100)
+  applied.mockImplementationOnce(() => {
+    throw new Error('a bad moment')
+  })
+  const twice = [11, 12].map((number) => store.findByNumber(number))
+  expect(await Promise.allSettled(twice)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  expect(await store.findByNumber(11)).toEqual(block(11))
+  vi.restoreAllMocks()
   await store.close()
 })
 

@@ -33,6 +33,8 @@ export class ChainStore {
   #bases: number[]
   #journal: Journal
   #old: Segment | undefined
+  /** An old segment that is being read, for everybody who asks for it meanwhile. */
+  #loading: { base: number; head: number; segment: Promise<Segment> } | undefined
 
   private constructor(folder: string, options: StoreOptions, hashes: HashFile, opened: Opened) {
     this.#folder = folder
@@ -144,13 +146,27 @@ export class ChainStore {
     const base = this.#bases.findLast((candidate) => candidate <= number)
     // The newest segment may have grown since it was read.
     if (this.#old && this.#old.base === base && number <= this.#old.state.number) return this.#old
-    const snapshot = base === undefined ? undefined : await findSnapshot(this.#folder, base)
-    if (!snapshot || base === undefined) throw new Error(`block ${number} is no longer kept`)
+    if (base === undefined) throw new Error(`block ${number} is no longer kept`)
+    // What is read holds at least every block that was appended before the reading began.
+    if (this.#loading?.base === base && number <= this.#loading.head) return await this.#loading.segment
+    const loading = { base, head: this.head.number, segment: this.#load(base) }
+    this.#loading = loading
+    try {
+      this.#old = await loading.segment
+      return this.#old
+    } finally {
+      if (this.#loading === loading) this.#loading = undefined
+    }
+  }
+
+  /** @throws Error when the segment is no longer kept */
+  async #load(base: number): Promise<Segment> {
+    const snapshot = await findSnapshot(this.#folder, base)
+    if (!snapshot) throw new Error(`block ${base} is no longer kept`)
     const records = await readJournal(this.#folder, base)
     const state = new State(base, snapshot.entries, records.length)
     for (const { changes } of records) state.apply(changes)
-    this.#old = { base, state, records: [snapshot.block, ...records] }
-    return this.#old
+    return { base, state, records: [snapshot.block, ...records] }
   }
 }
 
