@@ -1,6 +1,6 @@
 import type { BlockRecord, Hex } from '../store/block-record.ts'
 import type { ChainStore } from '../store/chain-store.ts'
-import type { DurableChain } from './durable-chain.ts'
+import { type DurableChain, NotKept } from './durable-chain.ts'
 import { SLOT_MS, TIMESTAMP_KEY } from './genesis.ts'
 import type { Pool } from './pool.ts'
 import { relayOverrides } from './randomness.ts'
@@ -59,7 +59,7 @@ export class Driver {
     await this.#building
   }
 
-  /** Builds one block now. @throws Error when the runtime cannot build it */
+  /** Builds one block now. @throws Error when the runtime cannot build it, NotKept when the disk does not take it */
   async buildBlock(): Promise<BlockRecord> {
     const slot = this.#nextSlot()
     // After a block that failed, one without transactions tells whether they were to blame.
@@ -67,7 +67,8 @@ export class Driver {
     const { refused, trapped } = await this.#chain
       .addBlock(transactions, relayOverrides(slot))
       .catch((error: unknown) => {
-        this.#suspects = transactions
+        // A full disk says nothing of transactions. Those that were under suspicion stay so.
+        if (!(error instanceof NotKept)) this.#suspects = transactions
         throw error
       })
     const hopeless = refused.filter(([, error]) => !isWorthKeeping(error)).map(([extrinsic]) => extrinsic)

@@ -26,6 +26,9 @@ const HELD_BLOCKS = 64
 /** Transactions that a block was built without: those that the runtime refused, each with its error, and those it trapped at. */
 export type LeftOut = { refused: [Hex, TransactionValidityError][]; trapped: Hex[] }
 
+/** A block was built whole, but the disk did not take it: nothing in it is to blame. */
+export class NotKept extends Error {}
+
 /** Chopsticks's chain with our store under it: a new block is on the disk before anybody hears of it. */
 export class DurableChain extends Blockchain {
   readonly #store: ChainStore
@@ -101,10 +104,12 @@ export class DurableChain extends Blockchain {
     return { refused, trapped }
   }
 
-  /** Takes a block that was built. */
+  /** Takes a block that was built. @throws NotKept when the disk does not take it */
   override async onNewBlock(block: Block): Promise<void> {
     const record = await this.#recordOf(block)
-    await this.#store.append(record)
+    await this.#store.append(record).catch((error: Error) => {
+      throw new NotKept(`block ${record.number} was not kept: ${error.message}`, { cause: error })
+    })
     this.#given.clear()
     // The built block knows whether it changed the runtime, and has thrown away the old metadata if so.
     await this.setHead(this.#hold(this.#block(record, block)))
