@@ -9,6 +9,7 @@ import { authorHandlers } from './rpc/author.ts'
 import { chainHeadHandlers } from './rpc/chain-head.ts'
 import { hashHandlers } from './rpc/hashes.ts'
 import { legacyHandlers } from './rpc/legacy.ts'
+import { checkedHandlers } from './rpc/params.ts'
 import { openRpcServer } from './rpc/server.ts'
 import type { Settings } from './settings.ts'
 import type { Hex } from './store/block-record.ts'
@@ -61,6 +62,7 @@ export async function openHost(settings: Settings, troubles: Troubles): Promise<
     ...authorHandlers(chain, pool),
     ...archiveHandlers(chain),
     ...chainHeadHandlers(),
+    ...checkedHandlers(chain),
     ...hashHandlers(chain),
     ...legacyHandlers(chain),
   })

@@ -2,7 +2,11 @@ import './lean-chopsticks.ts'
 import { dirname } from 'node:path'
 import { readSettings } from './settings.ts'
 
-/** The embedded chain as a process of its own: prints one line when it serves, and ends in order when told to. */
+/**
+ * The embedded chain as a process of its own: prints one line when it serves, and ends in order when told to. A rejection that
+ * nothing handles ends it with its stack, which is Node's default. It may have come amid a block, and a chain that goes on from a
+ * state nobody knows is worse than a restart, which loses no announced block. No client may cause one (rpc/params.ts).
+ */
 async function start(): Promise<void> {
   const root = dirname(dirname(dirname(import.meta.dirname)))
   const settings = readSettings(process.env, root)
