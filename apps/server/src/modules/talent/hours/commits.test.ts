@@ -19,6 +19,8 @@ let folder: string
 let backend: Awaited<ReturnType<typeof startHttpBackend>>
 let head: string
 let orderId: string
+/** Repositories at which looking fails in a way that nobody foresaw. */
+const broken = new Set<string>()
 beforeAll(async () => {
   needGit()
   folder = await mkdtemp(join(tmpdir(), 'sheet-'))
@@ -33,7 +35,14 @@ beforeAll(async () => {
   await git(folder, 'clone', '--quiet', '--bare', work, 'shop.git')
   backend = await startHttpBackend(folder)
   base = await createTestDatabase()
-  lab = await openHireLab(base.url, createRepositories({ allowList: [new URL(backend.address).host, '127.0.0.1:9'] }))
+  const repositories = createRepositories({ allowList: [new URL(backend.address).host, '127.0.0.1:9'] })
+  lab = await openHireLab(base.url, {
+    ...repositories,
+    commits: async (repository, ...asked) => {
+      if ([...broken].some((name) => repository.includes(name))) throw new TypeError('a bug')
+      return await repositories.commits(repository, ...asked)
+    },
+  })
   await addExpert(lab.db, 'expert', 12345n)
   orderId = await hire(lab, 'expert', 'buyer', 8)
   await payHire(lab, orderId)
@@ -111,6 +120,23 @@ test('a repository that cannot be reached is asked again, later each time, and g
   await lab.advance(days(1))
   await lab.sweep()
   expect(await commitOf(id)).toMatchObject({ state: 'unreachable' })
+})
+
+test('one that fails holds up no other, and waits longer each time', async () => {
+  broken.add('/odd')
+  const odd: string[] = []
+  // As many as one round takes.
+  for (let at = 0; at < 10; at++) odd.push((await write(`${backend.address}/odd${at}/commit/${head}`)).id)
+  const there = await write(`${backend.address}/shop/commit/${head}`)
+  await lab.sweep()
+  await lab.sweep()
+  expect(await commitOf(there.id)).toMatchObject({ state: 'found' })
+  const { rows } = await sql<{ tries: number }>`
+    select distinct tries from talent_sheet_commits where entry_id = any(${odd}) and next_at > business_now()`.execute(
+    lab.db,
+  )
+  expect(rows).toEqual([{ tries: 1 }])
+  broken.clear()
 })
 
 test('an entry that is taken back takes its commit along', async () => {

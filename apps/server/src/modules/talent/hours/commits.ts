@@ -43,15 +43,24 @@ export async function listEvidence(db: Db, orderId: string): Promise<z.input<typ
   return entries.map((entry) => ({ ...entry, commit: commits.get(entry.id) ?? null }))
 }
 
+type SweepNeeds = Pick<HoursNeeds, 'db' | 'jobs' | 'repositories' | 'log'>
+
 /** Looks for commits that were linked to, several at once; who cannot be reached is asked again later. */
-export function defineCommitSweep(needs: Pick<HoursNeeds, 'db' | 'jobs' | 'repositories'>): void {
-  needs.jobs.every('talent.commits', EVERY_SECONDS, async () => {
-    const due = await listDue(needs.db)
-    await Promise.all(
-      due.map(async ({ entryId, repository, oid }) =>
-        settle(needs.db, entryId, oid, await needs.repositories.commits(repository, oid, 1)),
-      ),
-    )
+export function defineCommitSweep({ db, jobs, repositories, log }: SweepNeeds): void {
+  jobs.every('talent.commits', EVERY_SECONDS, async () => {
+    const due = await listDue(db)
+    const rounds = due.map(async ({ entryId, repository, oid }) => {
+      try {
+        await settle(db, entryId, oid, await repositories.commits(repository, oid, 1))
+      } catch (error) {
+        log.error({ err: error, entryId, repository, oid }, 'a commit could not be looked for')
+        // It waits as if out of reach, or it would stand before the others in each round.
+        await postpone(db, entryId)
+      }
+    })
+    // All of them end before the next round begins.
+    const failed = (await Promise.allSettled(rounds)).find((round) => round.status === 'rejected')
+    if (failed) throw failed.reason
   })
 }
 
