@@ -75,3 +75,45 @@ test('one that is told while the chain is asked is told once', async () => {
   expect(await outcome).toMatchObject({ kind: 'in-block', blockNumber: 20 })
   expect(steps).toEqual(['signing', 'signed', 'sent', 'in-block'])
 })
+
+const named = (name: string, message = '') => Object.assign(new Error(message), { name })
+
+/** Tries to make a call of which a step before it is sent fails. */
+async function tryOnce(change: Partial<Call>, finalBlock = async () => ({ hash: '0x10', number: 10 })) {
+  const connection = connectionTo({ finalised: 30 })
+  let sent = 0
+  const client = { ...connection.client, getFinalizedBlock: finalBlock, submitAndWatch: () => ++sent }
+  const whole = { ...connection, client, onClose: () => () => {}, status: () => 'connected' } as unknown as Connection
+  const submitter = createSubmitter(whole, { getBalance: async () => ({ transferablePlanck: 9n }) as never })
+  const outcome = await submitter.submitAndWatch({ ...call, ...change } as Call, signer)
+  expect(sent).toBe(0)
+  return outcome
+}
+
+test.each([
+  named('BlockNotPinnedError', 'Block is not pinned'),
+  named('BlockPrunedError'),
+  named('NotBestBlockError'),
+  named('OperationLimitError'),
+  named('StopError'),
+  named('DisjointError'),
+  named('OperationError', 'Block 0x10 not found'),
+  Object.assign(named('RpcError', 'Block 0x10 not found'), { code: 1 }),
+])('a call whose block could not be read is not refused: nothing was sent (%s)', async (error) => {
+  const fail = async () => {
+    throw error
+  }
+  expect(await tryOnce({ getEstimatedFees: fail } as never)).toEqual({ kind: 'unreachable' })
+  expect(await tryOnce({ sign: fail } as never)).toEqual({ kind: 'unreachable' })
+  expect(await tryOnce({}, fail)).toEqual({ kind: 'unreachable' })
+})
+
+test.each([
+  new Error('Incompatible runtime entry Tx(Market.create_order)'),
+  named('OperationError', 'Execution failed'),
+])('one that the node cannot make is refused (%s)', async (error) => {
+  const sign = async () => {
+    throw error
+  }
+  expect(await tryOnce({ sign } as never)).toMatchObject({ kind: 'refused', refusal: 'unknown' })
+})

@@ -2,6 +2,7 @@ import { InvalidTxError, type PolkadotSigner, type TxEvent } from 'polkadot-api'
 import { accountOf } from './base/account.ts'
 import { fromHex, type HexText, toHex } from './base/hex.ts'
 import type { Call } from './calls.ts'
+import { isUnreadBlock } from './reading/absence.ts'
 import { ChainUnreachable, type Connection } from './reading/connection.ts'
 import { findFate } from './reading/fate.ts'
 import type { CallTrace, Fate, Inclusion, Outcome, Progress, SignedCall } from './reading/outcome.ts'
@@ -64,7 +65,8 @@ export function createSubmitter(connection: Connection, { getBalance }: Pick<Rea
       signed = await sign(call, abandonable(signer))
     } catch (error) {
       if (error instanceof Abandoned) return { kind: 'abandoned', detail: error.message } as const
-      if (error instanceof ChainUnreachable || connection.status() !== 'connected')
+      // Nothing was sent: a block that could not be read says nothing of the call.
+      if (error instanceof ChainUnreachable || isUnreadBlock(error) || connection.status() !== 'connected')
         return { kind: 'unreachable' } as const
       // The node answers, and cannot make this call: a runtime of another version.
       return { kind: 'refused', refusal: 'unknown', detail: String(error) } as const

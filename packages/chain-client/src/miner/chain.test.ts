@@ -50,9 +50,8 @@ const proofOf = (indexes: number[]): Proof =>
 async function submit(call: Call, who: typeof miner): Promise<Outcome> {
   for (;;) {
     const outcome = await chain.submitAndWatch(call, who.signer)
-    const isUnsent = outcome.kind === 'refused' && outcome.refusal === 'unknown' && outcome.inclusion === undefined
     const known = outcome.kind === 'lost' ? await endOf(outcome.signed) : outcome
-    if (known && known.kind !== 'unreachable' && !isUnsent) return known
+    if (known && known.kind !== 'unreachable') return known
   }
 }
 

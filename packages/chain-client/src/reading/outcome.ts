@@ -24,7 +24,8 @@ export type Inclusion = { blockHash: HexText; blockNumber: number; index: number
 
 /**
  * What became of a call. `in-block` and `finalised` are successes, the second for good. `refused` may carry a block: the
- * call was taken and paid for and still did nothing. `lost`: nobody knows yet; the signed call may be asked about, and must
+ * call was taken and paid for and still did nothing. `unreachable`: nothing was sent, because the chain, or the block it was to
+ * be made at, could not be read; it may be tried again. `lost`: nobody knows yet; the signed call may be asked about, and must
  * not be signed anew before that answered `impossible`.
  */
 export type Outcome =
