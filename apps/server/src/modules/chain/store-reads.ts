@@ -40,6 +40,7 @@ export async function findHighest(db: Db): Promise<{ height: number; at: Date } 
 }
 
 export type ChangedOrder = Pick<OrderView, 'cid' | 'rootHex' | 'status' | 'replication'> & {
+  network: number
   id: number
   height: number
   isPurged: boolean
@@ -52,7 +53,7 @@ export async function listOrdersChangedSince(
   limit: number,
 ): Promise<ChangedOrder[]> {
   const { rows } = await sql<ChangedRow>`
-    select id, height, is_purged as "isPurged", view from chain_order
+    select network, id, height, is_purged as "isPurged", view from chain_order
     where network = (select network from chain_network where archived_at is null)
       and (height, id) > (${after.height}::integer, ${after.id}::bigint)
     order by height, id limit ${limit}`.execute(db)
@@ -62,7 +63,7 @@ export async function listOrdersChangedSince(
 /** Orders of the current chain that name one of these contents and have not ended, oldest first. */
 export async function listLiveOrders(db: Db, cids: string[]): Promise<ChangedOrder[]> {
   const { rows } = await sql<ChangedRow>`
-    select id, height, is_purged as "isPurged", view from chain_order
+    select network, id, height, is_purged as "isPurged", view from chain_order
     where network = (select network from chain_network where archived_at is null)
       and view ->> 'cid' = any(${cids}) and not is_purged and view ->> 'status' in ('Pending', 'Finished')
     order by id`.execute(db)
@@ -107,11 +108,11 @@ export async function listOrdersEnding(
   }))
 }
 
-type ChangedRow = { id: bigint; height: number; isPurged: boolean; view: OrderView }
+type ChangedRow = { network: number; id: bigint; height: number; isPurged: boolean; view: OrderView }
 
-function toChanged({ id, height, isPurged, view }: ChangedRow): ChangedOrder {
+function toChanged({ network, id, height, isPurged, view }: ChangedRow): ChangedOrder {
   const { cid, rootHex, status, replication } = view
-  return { id: Number(id), height, isPurged, cid, rootHex, status, replication }
+  return { network, id: Number(id), height, isPurged, cid, rootHex, status, replication }
 }
 
 /** Numbers of the orders that can change no more. */

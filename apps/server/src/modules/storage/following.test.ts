@@ -56,6 +56,20 @@ describe('the orders of the chain', () => {
     lab.world.platform.jobs.soon('storage.follow')
     await lab.world.settle()
   }
+  /** Another chain in the place of this one. @returns the one before */
+  async function found(mark: string): Promise<number> {
+    const before = network
+    await sql`update chain_network set archived_at = now() where network = ${before}`.execute(lab.world.db)
+    const { rows } = await sql<{ network: number }>`insert into chain_network (genesis_hash, block1_hash)
+      values (${`0x${mark.repeat(32)}`}, ${`0x${mark.repeat(31)}00`}) returning network`.execute(lab.world.db)
+    network = rows[0]!.network
+    return before
+  }
+  async function comeBack(before: number): Promise<void> {
+    await sql`update chain_network set archived_at = now() where network = ${network}`.execute(lab.world.db)
+    await sql`update chain_network set archived_at = null where network = ${before}`.execute(lab.world.db)
+    network = before
+  }
   const stateOf = async (id: string) => {
     const { rows } = await sql<{ state: string; order: string | null }>`select state, order_state as "order"
       from storage_uploads where id = ${id}`.execute(lab.world.db)
@@ -154,6 +168,40 @@ describe('the orders of the chain', () => {
     await sql`delete from storage_cursor`.execute(lab.world.db)
     await order(6, await seal(randomBytes(1)), { status: 'Pending' })
     expect(await stateOf(id)).toEqual(['served', 'serving'])
+  })
+
+  test('of a chain are no more once another was founded in its place, and are there again if it comes back', async () => {
+    const [served, waiting] = [await seal(randomBytes(2000)), await seal(randomBytes(2000))]
+    const [one, two] = [await lab.stage(an, served), await lab.stage(an, waiting)]
+    await order(30, served, { status: 'Finished', replication: 1 })
+    await order(31, waiting, { status: 'Pending' })
+    height += 1000
+    await order(32, await seal(randomBytes(1)), { status: 'Pending' })
+    const states = async () => [await stateOf(one.id), await stateOf(two.id)]
+    expect(await states()).toEqual([
+      ['served', 'serving'],
+      ['ready', 'pending'],
+    ])
+    await age()
+    const first = await found('ff')
+    const another = await seal(randomBytes(1))
+    await order(1, another, { status: 'Pending' })
+    expect(await states()).toEqual([
+      ['ready', null],
+      ['ready', null],
+    ])
+    // They wait their time, and count again against the person's room.
+    await lab.sweep()
+    expect(await states()).toEqual([
+      ['ready', null],
+      ['ready', null],
+    ])
+    await lab.world.call(removeStorageUpload, { params: { id: two.id } }, { as: an })
+    await order(2, served, { status: 'Pending' })
+    expect(await stateOf(one.id)).toEqual(['ready', 'pending'])
+    await comeBack(first)
+    await order(33, another, { status: 'Pending' })
+    expect(await stateOf(one.id)).toEqual(['served', 'serving'])
   })
 })
 

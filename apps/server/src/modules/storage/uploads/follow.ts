@@ -1,7 +1,7 @@
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { ChangedOrder } from '../../chain/module.ts'
 import type { StorageNeeds } from '../model/needs.ts'
-import { findCursor, noteOrders, writeCursor } from './store-orders.ts'
+import { findCursor, noteOrders, unbindOthers, writeCursor } from './store-orders.ts'
 import { warnOfEnds } from './warnings.ts'
 
 /** Blocks that are looked at again each time: as many as a chain takes back and writes anew at most, here and there. */
@@ -22,6 +22,8 @@ export function defineFollow({
   jobs.every('storage.follow', FOLLOW_SECONDS, async () => {
     const head = await chain.findHead()
     if (!head) return
+    // A chain that was founded anew has none of the orders of the one before it.
+    await unbindOthers(db, head.network)
     const begun = (await findCursor(db, head.network)) ?? 0
     for (let after = { height: Math.max(0, begun - OVERLAP), id: -1 }; ; ) {
       const page = await chain.listOrdersChangedSince(after, PAGE)
@@ -51,8 +53,8 @@ async function noteStanding({ db, chain }: Followed, changed: ChangedOrder[]): P
 }
 
 /** Bytes wait while an order waits for storage nodes; once one serves them, they are safe there. */
-function toNote({ id, cid, rootHex, status, isPurged, replication }: ChangedOrder) {
+function toNote({ network, id, cid, rootHex, status, isPurged, replication }: ChangedOrder) {
   const hasEnded = isPurged || status === 'Canceled' || status === 'Cleared'
   const state = hasEnded ? 'ended' : status === 'Finished' && replication > 0 ? 'serving' : 'pending'
-  return { id, cid, root: rootHex.replace(/^0x/, ''), state } as const
+  return { network, id, cid, root: rootHex.replace(/^0x/, ''), state } as const
 }

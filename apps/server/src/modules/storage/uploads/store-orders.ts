@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 
 /** What the chain's orders say of staged bytes. */
 
-export type OrderNote = { id: number; cid: string; root: string; state: 'pending' | 'serving' | 'ended' }
+export type OrderNote = {
+  network: number
+  id: number
+  cid: string
+  root: string
+  state: 'pending' | 'serving' | 'ended'
+}
 
 /** Up to which block of a chain orders were looked at. */
 export async function findCursor(db: Db, network: number): Promise<number | undefined> {
@@ -35,11 +42,25 @@ export async function noteOrders(db: Db, notes: OrderNote[]): Promise<void> {
   if (notes.length === 0) return
   await sql`
     with n as (select distinct on (n.cid, n.root) n.* from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb)
-        as n (id bigint, cid text, root text, state text)
+        as n (network integer, id bigint, cid text, root text, state text)
       order by n.cid, n.root, array_position(array['serving', 'pending', 'ended'], n.state), n.id desc)
-    update storage_uploads u set order_id = n.id, order_state = n.state,
+    update storage_uploads u set order_network = n.network, order_id = n.id, order_state = n.state,
       state = case when n.state = 'serving' then 'served' when n.state = 'ended' then 'ready' else u.state end,
       touched_at = case when n.state = 'ended' and u.order_state is distinct from 'ended' then now() else u.touched_at end
     from n where u.cid = n.cid and u.root = decode(n.root, 'hex') and u.state in ('ready', 'served')
-      and (u.order_id, u.order_state) is distinct from (n.id, n.state)`.execute(db)
+      and (u.order_network, u.order_id, u.order_state) is distinct from (n.network, n.id, n.state)`.execute(db)
+}
+
+/**
+ * Unbinds uploads from orders of other chains, which are no more: they wait their time as if nothing had named them. Of the other
+ * chains all orders are looked at again, should one of them come back.
+ */
+export async function unbindOthers(db: Db, network: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await sql`delete from storage_cursor where network <> ${network}`.execute(tx)
+    await sql`update storage_uploads set order_network = null, order_id = null, order_state = null,
+        state = case when state = 'served' then 'ready' else state end,
+        touched_at = case when order_state = 'ended' then touched_at else now() end
+      where order_state is not null and order_network is distinct from ${network}::integer`.execute(tx)
+  })
 }
