@@ -220,6 +220,43 @@ export async function openComputeLab(
   }
 }
 
+const MINUTE_MS = 60_000
+/** Where in its minute a round is made: however long a step takes, no two rounds fall into one minute. */
+const ROUND_AT_MS = 40_000
+
+/** Minutes of business time with a probe round each, whatever phase the clock has and however long rounds take. */
+export function openRounds(lab: Pick<ComputeLab, 'db' | 'sweep'>) {
+  /** Begin of the minute without a round that what happens now belongs to. */
+  let begun: number | undefined
+  const moveTo = (ms: number) =>
+    sql`update platform_clock
+      set offset_ms = round(${ms}::numeric - extract(epoch from clock_timestamp()) * 1000)`.execute(lab.db)
+  async function currentMinute(): Promise<number> {
+    const { rows } = await sql<{ ms: number }>`
+      select extract(epoch from date_trunc('minute', business_now()))::float8 * 1000 as ms`.execute(lab.db)
+    return rows[0]!.ms
+  }
+  return {
+    /**
+     * Begins a minute that has no round. The next rounds are 100, 160, 220 s after its begin, also when what is done in it
+     * takes longer than a minute.
+     */
+    async newMinute(): Promise<void> {
+      begun = (await currentMinute()) + MINUTE_MS
+      await moveTo(begun)
+    },
+    /** So many minutes pass, each with its round. */
+    async minutes(n: number): Promise<void> {
+      const from = begun ?? (await currentMinute())
+      begun = undefined
+      for (let i = 1; i <= n; i++) {
+        await moveTo(from + i * MINUTE_MS + ROUND_AT_MS)
+        await lab.sweep('compute.probe')
+      }
+    },
+  }
+}
+
 async function answer<R extends RouteSpec>(
   routes: ServedRoute[],
   route: R,

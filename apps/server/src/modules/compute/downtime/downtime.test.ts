@@ -4,7 +4,7 @@ import { putSshKey } from '@trove/contract/compute/routes'
 import { clear, getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openOwnComputeLab, openRounds } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
 import { type Greeter, openGreeter } from '../../../../test/stand-ins/greeter.ts'
 import { createSshMachine } from '../providers/ssh-machine.ts'
@@ -19,6 +19,7 @@ const fakes = createFakeMachines()
 const allowList: { host: string; port: number }[] = []
 const machines = { ...fakes, answers: createSshMachine({ allowList }).answers }
 let lab: ComputeLab
+let rounds: ReturnType<typeof openRounds>
 const greeters: Greeter[] = []
 
 async function newGreeter(): Promise<Greeter> {
@@ -42,17 +43,6 @@ async function serving() {
   await lab.settle()
   return { greeter, seller, buyer, orderId }
 }
-/** So many minutes pass, each with its round. */
-async function minutes(n: number): Promise<void> {
-  let at = performance.now()
-  for (let i = 0; i < n; i++) {
-    // Business time goes on while a round is made: 60 s more each time would skip a minute now and then.
-    const passed = i === 0 ? 0 : Math.round(performance.now() - at)
-    at = performance.now()
-    await lab.advance(MINUTE - passed)
-    await lab.sweep('compute.probe')
-  }
-}
 async function payDue(): Promise<void> {
   await lab.sweep('compute.pay-downtime')
   await lab.settle()
@@ -67,6 +57,7 @@ const escrowFen = async (orderId: string) => {
 
 beforeAll(async () => {
   lab = await openOwnComputeLab(machines, allowList)
+  rounds = openRounds(lab)
 })
 afterAll(async () => {
   for (const greeter of greeters) await greeter.stop().catch(() => undefined)
@@ -76,15 +67,15 @@ afterAll(async () => {
 describe('a machine that is silent while others answer', () => {
   it('gives exactly the 37 minutes back, once, whoever looks and however often', async () => {
     const [one, other] = [await serving(), await serving()]
-    await minutes(5)
+    await rounds.minutes(5)
     await one.greeter.stop()
-    await minutes(37)
+    await rounds.minutes(37)
     expect(await read(one.orderId, one.seller)).toMatchObject({ silences: [{ minutes: 37, state: 'silent' }] })
     expect(await lab.notices(one.seller)).toContain('compute.lease-silent')
     await one.greeter.start()
-    await minutes(1)
+    await rounds.minutes(1)
     await Promise.all([payDue(), payDue(), lab.sweep('compute.pay-downtime')])
-    await minutes(2)
+    await rounds.minutes(2)
     await payDue()
     expect(await order(one.orderId, one.buyer)).toMatchObject({ refund: '0.37', superPointsStatus: 1 })
     expect(await read(one.orderId, one.buyer)).toMatchObject({
@@ -109,9 +100,9 @@ describe('a machine that is silent while others answer', () => {
   it('gives nothing back for up to ten minutes, which may be a restart', async () => {
     const [one] = [await serving(), await serving()]
     await one.greeter.stop()
-    await minutes(10)
+    await rounds.minutes(10)
     await one.greeter.start()
-    await minutes(1)
+    await rounds.minutes(1)
     await payDue()
     expect(await read(one.orderId, one.buyer)).toMatchObject({ silences: [{ minutes: 10, state: 'restart' }] })
     expect(await order(one.orderId, one.buyer)).toMatchObject({ refund: null })
@@ -124,10 +115,10 @@ describe('a machine that is silent while others answer', () => {
     const [one, other] = [await serving(), await serving()]
     await lab.advance(DAY - 40 * MINUTE)
     await one.greeter.stop()
-    await minutes(30)
+    await rounds.minutes(30)
     const body = { orderProductId: one.orderId, productType: 'superPoints' as const }
     await lab.call(clear, { body }, one.seller)
-    await minutes(8)
+    await rounds.minutes(8)
     await lab.advance(3 * MINUTE)
     await lab.call(clear, { body }, one.seller)
     await lab.settle()
@@ -140,7 +131,7 @@ describe('a machine that is silent while others answer', () => {
   it('gives the minutes back, too, when the buyer ends the lease', async () => {
     const [one] = [await serving(), await serving()]
     await one.greeter.stop()
-    await minutes(20)
+    await rounds.minutes(20)
     await lab.call(stopLease, { params: { id: one.orderId }, body: { refundAmount: '0.00' } }, one.buyer)
     await lab.settle()
     expect(await order(one.orderId, one.buyer)).toMatchObject({ refund: '0.20', superPointsStatus: 2 })
@@ -151,14 +142,14 @@ describe('a machine that is silent while others answer', () => {
 
 it('blames nobody when all fall silent at once, or a minute had no round', async () => {
   const [one, other] = [await serving(), await serving()]
-  await minutes(2)
+  await rounds.minutes(2)
   await one.greeter.stop()
   await other.greeter.stop()
   for (const greeter of greeters) await greeter.stop().catch(() => undefined)
-  await minutes(20)
+  await rounds.minutes(20)
   await one.greeter.start()
   await other.greeter.start()
-  await minutes(1)
+  await rounds.minutes(1)
   await lab.advance(300 * MINUTE)
   await payDue()
   for (const { orderId, buyer, seller } of [one, other]) {
@@ -172,7 +163,7 @@ it('has one round a minute, of however many processes', async () => {
   const { orderId, greeter } = await serving()
   await serving()
   await greeter.stop()
-  await lab.advance(MINUTE)
+  await rounds.newMinute()
   await Promise.all(Array.from({ length: 8 }, () => lab.sweep('compute.probe')))
   const { rows } = await sql<{
     minutes: number

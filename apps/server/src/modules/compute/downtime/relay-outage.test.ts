@@ -5,7 +5,7 @@ import { getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../../../../../tools/start/free-port.ts'
-import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openComputeLab, openRounds } from '../../../../test/labs/compute-lab.ts'
 import { type RunningAgent, readyLine, relayPorts, startAgent } from '../../../../test/labs/relay-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
 import { type Greeter, openGreeter } from '../../../../test/stand-ins/greeter.ts'
@@ -15,7 +15,6 @@ import { createSshMachine } from '../providers/ssh-machine.ts'
 
 /** Relays and agents are processes; only what is done on the machines is a stand-in's. A fen a minute. */
 
-const MINUTE = 60_000
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'
 const HOST = '127.0.0.1'
 
@@ -24,6 +23,7 @@ type Machine = { greeter: Greeter; agent: RunningAgent; seller: string; buyer: s
 const fakes = createFakeMachines()
 let world: World
 let lab: ComputeLab
+let rounds: ReturnType<typeof openRounds>
 /** The first holds the machine that each test is about, the second those of the other sellers. */
 let [one, other]: Relay[] = []
 let machine: Machine
@@ -72,32 +72,24 @@ async function serving(relay: Relay): Promise<Machine> {
   await lab.settle()
   return { ...rest, buyer, orderId }
 }
-async function minutes(n: number): Promise<void> {
-  let at = performance.now()
-  for (let i = 0; i < n; i++) {
-    // Business time goes on while a round is made: 60 s more each time would skip a minute now and then.
-    const passed = i === 0 ? 0 : Math.round(performance.now() - at)
-    at = performance.now()
-    await lab.advance(MINUTE - passed)
-    await lab.sweep('compute.probe')
-  }
-}
 const read = ({ orderId, buyer }: Machine) => lab.call(getDowntime, { params: { id: orderId } }, buyer)
 async function refund({ orderId, buyer }: Machine) {
   await lab.sweep('compute.pay-downtime')
   await lab.settle()
   return (await lab.call(getOrder, { params: { id: orderId } }, buyer)).refund
 }
-/** The relays have written their sign since the clock was moved last. */
-const signed = () =>
-  expect
+/** A new minute begins, and the relays at work have written their sign in it: it is known how old that is at each round. */
+async function signed(): Promise<void> {
+  await rounds.newMinute()
+  await expect
     .poll(async () => {
       const { rows } = await sql<{ late: number }>`
-        select count(*)::int as late from compute_relays
-        where platform_is_alive(process_key) and seen_at < business_now() - interval '20 seconds'`.execute(lab.db)
+        select count(*)::int as late from compute_relays where platform_is_alive(process_key)
+          and not seen_at between date_trunc('minute', business_now()) and business_now()`.execute(lab.db)
       return rows[0]!.late
     })
     .toBe(0)
+}
 const isAway = () =>
   expect
     .poll(async () => {
@@ -115,11 +107,12 @@ beforeAll(async () => {
   world = await startWorld({ hasPayment: false, hasJobs: false, env })
   const machines = { ...fakes, answers: createSshMachine({ allowList: [], relay }).answers }
   lab = await openComputeLab(world.platform.config.databaseUrl!, machines, [], openLog('silent'), relay)
+  rounds = openRounds(lab)
   ;[one, other] = [await newRelay(), await newRelay()]
   // The others answer throughout: what is silent beside them is no outage of the whole network.
   for (let i = 0; i < 3; i++) await serving(other)
   machine = await serving(one)
-  await minutes(5)
+  await rounds.minutes(5)
 })
 afterAll(async () => {
   await Promise.all(agents.map((agent) => agent.stop('SIGKILL')))
@@ -131,7 +124,7 @@ afterAll(async () => {
 it('a killed relay blames no machine, until its agents had time to come to another one', async () => {
   await signed()
   await one!.process.stop('SIGKILL')
-  await minutes(2)
+  await rounds.minutes(2)
   expect(await read(machine)).toMatchObject({
     answeredMinutes: 5,
     silentMinutes: 0,
@@ -140,10 +133,10 @@ it('a killed relay blames no machine, until its agents had time to come to anoth
     relayOutages: [{ minutes: 2 }],
   })
   // It does not come, though there is a relay: from the third minute on its absence is its own.
-  await minutes(14)
+  await rounds.minutes(14)
   await one!.start()
   await expect.poll(() => welcomes(machine), { timeout: 60_000 }).toBe(2)
-  await minutes(1)
+  await rounds.minutes(1)
   expect(await read(machine)).toMatchObject({ silentMinutes: 14, relayOutages: [{ minutes: 2 }] })
   expect(await refund(machine)).toBe('0.14')
 })
@@ -152,15 +145,15 @@ it('a relay that was stopped, started again, or hangs blames no machine', async 
   const before = await read(machine)
   await signed()
   await one!.process.stop('SIGTERM')
-  await minutes(1)
+  await rounds.minutes(1)
   await one!.start()
   await expect.poll(() => welcomes(machine), { timeout: 60_000 }).toBe(3)
-  await minutes(4)
+  await rounds.minutes(4)
   await signed()
   one!.process.child.kill('SIGSTOP')
-  await minutes(1)
+  await rounds.minutes(1)
   one!.process.child.kill('SIGCONT')
-  await minutes(1)
+  await rounds.minutes(1)
   expect(await read(machine)).toMatchObject({
     answeredMinutes: before.answeredMinutes + 5,
     silentMinutes: before.silentMinutes,
@@ -171,23 +164,25 @@ it('a relay that was stopped, started again, or hangs blames no machine', async 
 it('all relays gone is our outage however long, and a machine that stays away after it is blamed for its own minutes', async () => {
   const before = await read(machine)
   await Promise.all([one!, other!].map((relay) => relay.process.stop('SIGKILL')))
-  await minutes(20)
+  await rounds.minutes(20)
+  // Agents have some minutes from its start on.
+  await rounds.newMinute()
   await other!.start()
   await expect.poll(() => agents.filter((agent) => agent.said().split('"ready"').length === 3).length).toBe(3)
-  await minutes(2)
+  await rounds.minutes(2)
   const after = await read(machine)
   expect(after).toMatchObject({
     silentMinutes: before.silentMinutes,
     unknownMinutes: before.unknownMinutes + 22,
     refundAmount: before.refundAmount,
   })
-  // Beginning again took some seconds, in which a minute without a round may have passed: then it is told in two pieces.
+  // The minute of the start had no round: it is told in two pieces.
   const told = after.relayOutages.slice(0, after.relayOutages.length - before.relayOutages.length)
   expect(told.reduce((sum, outage) => sum + outage.minutes, 0)).toBe(22)
-  await minutes(11)
+  await rounds.minutes(11)
   await machine.agent.stop('SIGKILL')
   machine.agent = await connect(other!, machine.greeter, { folder: machine.agent.folder })
-  await minutes(1)
+  await rounds.minutes(1)
   expect((await read(machine)).silentMinutes).toBe(before.silentMinutes + 11)
   expect(await refund(machine)).toBe('0.25')
 })
@@ -195,10 +190,10 @@ it('all relays gone is our outage however long, and a machine that stays away af
 it('a machine that is away from a relay at work, or whose SSH server is down behind it, is out of reach by itself', async () => {
   const before = await read(machine)
   await machine.greeter.stop()
-  await minutes(6)
+  await rounds.minutes(6)
   await machine.agent.stop('SIGKILL')
   await isAway()
-  await minutes(6)
+  await rounds.minutes(6)
   expect(await read(machine)).toMatchObject({
     silentMinutes: before.silentMinutes + 12,
     unknownMinutes: before.unknownMinutes,
@@ -215,7 +210,7 @@ it('a check is put off while the relay is out, and made when it is back', async 
   await lab.settle()
   expect(await state()).toBe('verified')
   await other!.start()
-  await minutes(11)
+  await rounds.minutes(11)
   await lab.settle()
   expect(await state()).toBe('unreachable')
 })
