@@ -134,6 +134,40 @@ describe('a paid order', () => {
       lab.db,
     )
   })
+
+  it('is not refunded while its own earlier try still has the machine, and is served by it', async () => {
+    const { id, machine } = await onMarket()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    machine.held = promise
+    const orderId = await lab.buy('buyer', id)
+    const probes = () => machine.calls.filter((call) => call === 'probe').length
+    const before = probes()
+    const trying = lab.settle()
+    await expect.poll(probes).toBe(before + 1)
+    await wait(14)
+    expect([await refundOf(orderId), await leaseOf(orderId)]).toEqual([null, 'provisioning'])
+    resolve()
+    await trying
+    expect([await refundOf(orderId), await leaseOf(orderId)]).toEqual([null, 'active'])
+    expect(probes()).toBe(before + 1)
+  })
+
+  it('is tried a last time and refunded when its own try ended in vain after the time was up', async () => {
+    const { id, machine } = await onMarket()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    machine.held = promise
+    const orderId = await lab.buy('buyer', id)
+    const probes = () => machine.calls.filter((call) => call === 'probe').length
+    const before = probes()
+    const trying = lab.settle()
+    await expect.poll(probes).toBe(before + 1)
+    await wait(14)
+    machine.failure = 'timed-out'
+    resolve()
+    await trying
+    await wait(1)
+    expect(await refundOf(orderId)).toBe('9.90')
+  })
 })
 
 describe('a buyer’s key on a machine whose lease never began', () => {

@@ -10,7 +10,7 @@ import type { Checks } from '../checks/service.ts'
 import { type CheckOutcome, type CheckStore, UNREACHABLE } from '../checks/store.ts'
 import type { LeaseMark } from '../machine/hand-over.ts'
 import { type MachineDriver, MachineUnreachable } from '../machine/machine.ts'
-import type { WithMachine } from '../machine/use.ts'
+import { isUsedBy, type WithMachine } from '../machine/use.ts'
 import { HAND_OVER_MINUTES, TURN_MINUTES } from '../model/rules.ts'
 import type { MachineLogins } from '../offers/logins.ts'
 import type { Secrets } from '../offers/secrets.ts'
@@ -144,13 +144,15 @@ export function createHandOver(deps: HandOverDeps) {
     async run(orderId: string): Promise<void> {
       const found = await store.find(orderId)
       if (found?.state !== 'provisioning') return
-      const hadTurn = await deps.withMachine(found.offer_id, async () => {
+      const attempt = async () => {
         const isOverdue = await store.isOverdue(orderId, HAND_OVER_MINUTES)
         const lease = await store.beginAttempt(orderId, 'provisioning', found.attempts)
         // The last try came after the time was up: a machine that is back by then still serves.
         if (lease && !(await tryOnce(lease)) && isOverdue) await giveUp(lease, UNREACHABLE)
-      })
-      if (hadTurn) return
+      }
+      // An earlier try of this order that still lasts may serve it: it is not others who keep the machine.
+      if (await isUsedBy(db, found.offer_id, orderId)) return await store.waitForTurn(orderId, 'provisioning')
+      if (await deps.withMachine(found.offer_id, attempt, orderId)) return
       if (await store.isOverdue(orderId, TURN_MINUTES)) await giveUp(found, UNREACHABLE)
       else await store.waitForTurn(orderId, 'provisioning')
     },
