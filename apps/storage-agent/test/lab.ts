@@ -6,6 +6,7 @@ import { ChainUnreachable } from '@trove/chain-client/reading/connection'
 import type { StorageOrder } from '@trove/chain-client/reading/views'
 import { type ServerAccount, serverAccount } from '@trove/chain-client/server-keys'
 import { vi } from 'vitest'
+import { submitAgain } from '../../../packages/chain-client/test/embedded-chain.ts'
 import { createLog, type LogFields } from '../src/log/log.ts'
 import { type NodeOptions, openNode, type StorageNode } from '../src/node/node.ts'
 import type { TestFile } from './gateway.ts'
@@ -90,7 +91,7 @@ export async function placeOrder(
     tipsPlanck: 0n,
     maxPricePlanck: 100n * TTC,
   })
-  const outcome = await chain.submitAndWatch(call, who.signer)
+  const outcome = await submitAgain(chain, call, who)
   if (outcome.kind !== 'in-block') throw new Error(`the order was not placed: ${JSON.stringify(outcome)}`)
   return (await chain.listUserOrders(who.address)).items[0]!.id
 }

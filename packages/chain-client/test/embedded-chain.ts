@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Keyring } from '@polkadot/keyring'
+import type { Call } from '../src/calls.ts'
 import type { Chain } from '../src/chain.ts'
+import type { Outcome, SignedCall } from '../src/reading/outcome.ts'
 import { signerOf } from '../src/signers.ts'
-import type { Signer } from '../src/submit.ts'
+import type { Signer, SubmitOptions } from '../src/submit.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const MAIN = join(root, 'apps/embedded-chain/src/main.ts')
@@ -83,10 +85,49 @@ export function devAccount(name: string): DevAccount {
   return { address: pair.address, publicKey: pair.publicKey, signer: signerOf(pair.publicKey, sign), sign }
 }
 
-/** Sends a call and waits for its block; where the machine is too busy for the node to be read before it is sent, again. */
-export async function submitAgain(chain: Chain, call: Parameters<Chain['submitAndWatch']>[0], { signer }: DevAccount) {
+/**
+ * Whether the machine was too busy for the node to be read before the call was sent, as a whole or while the call was made:
+ * nothing was sent then.
+ */
+export function isUnsent(outcome: Outcome): boolean {
+  return (
+    outcome.kind === 'unreachable' ||
+    (outcome.kind === 'refused' && outcome.refusal === 'unknown' && outcome.inclusion === undefined)
+  )
+}
+
+/**
+ * Signs and sends a call and waits for its block, however busy the machine is: a call that was not sent, or came into no
+ * block and never will, is made again. One that could not be followed to its end is looked for in the final blocks.
+ */
+export async function submitAgain(
+  chain: Pick<Chain, 'submitAndWatch' | 'askFate'>,
+  call: Call,
+  { signer }: Pick<DevAccount, 'signer'>,
+  options: SubmitOptions = {},
+): Promise<Outcome> {
   for (;;) {
-    const outcome = await chain.submitAndWatch(call, signer)
-    if (outcome.kind !== 'unreachable') return outcome
+    const outcome = await chain.submitAndWatch(call, signer, options)
+    const known = outcome.kind === 'lost' ? await endOf(chain, outcome.signed, options.until) : outcome
+    if (known && !isUnsent(known)) return known
+  }
+}
+
+/** What became of a call that could not be followed to its end; undefined if it came into no block and never will. */
+async function endOf(
+  chain: Pick<Chain, 'askFate'>,
+  signed: SignedCall,
+  until: SubmitOptions['until'] = 'in-block',
+): Promise<Outcome | undefined> {
+  for (;;) {
+    const fate = await chain.askFate(signed).catch(() => undefined)
+    if (fate?.kind === 'done') return { ...fate, kind: until }
+    if (fate?.kind === 'refused') {
+      const { kind, refusal, detail, ...inclusion } = fate
+      return { kind, refusal, detail, inclusion }
+    }
+    if (fate?.kind === 'impossible') return undefined
+    if (fate?.kind === 'gone') throw new Error('the chain keeps no more what became of the call')
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
   }
 }

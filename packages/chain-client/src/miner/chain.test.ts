@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { devAccount, startTestChain, type TestChain } from '../../test/embedded-chain.ts'
+import { devAccount, startTestChain, submitAgain, type TestChain } from '../../test/embedded-chain.ts'
 import { fromHex, toHex } from '../base/hex.ts'
 import type { Call, OrderWish } from '../calls.ts'
 import { extensionPlanck } from '../extension.ts'
-import type { Outcome, SignedCall } from '../reading/outcome.ts'
 import { rightsCommitment } from '../rights.ts'
 import type { Proof } from './calls.ts'
 import { connectMinerChain, type MinerChain } from './chain.ts'
@@ -43,31 +42,7 @@ const leafOf = (index: number) =>
 const proofOf = (indexes: number[]): Proof =>
   indexes.map((index) => ({ leaf: leafOf(index), path: file.proofs[index]!.path.map((hash) => fromHex(`0x${hash}`)) }))
 
-/**
- * On a machine that is short of processors the chain may not answer in time, as a whole or while the call is made; nothing
- * was sent then.
- */
-async function submit(call: Call, who: typeof miner): Promise<Outcome> {
-  for (;;) {
-    const outcome = await chain.submitAndWatch(call, who.signer)
-    const known = outcome.kind === 'lost' ? await endOf(outcome.signed) : outcome
-    if (known && known.kind !== 'unreachable') return known
-  }
-}
-
-/** What became of a call that could not be followed to its end; undefined if it came into no block and never will. */
-async function endOf(signed: SignedCall): Promise<Outcome | undefined> {
-  for (;;) {
-    const fate = await chain.askFate(signed).catch(() => undefined)
-    if (fate?.kind === 'done') return { ...fate, kind: 'in-block' }
-    if (fate?.kind === 'refused') {
-      const { kind, refusal, detail, ...inclusion } = fate
-      return { kind, refusal, detail, inclusion }
-    }
-    if (fate?.kind === 'impossible') return undefined
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-  }
-}
+const submit = (call: Call, who: typeof miner) => submitAgain(chain, call, who)
 const succeed = async (call: Call, who = miner) => expect(await submit(call, who)).toMatchObject({ kind: 'in-block' })
 const refusal = async (call: Call, who = miner) => {
   const outcome = await submit(call, who)
