@@ -78,6 +78,8 @@ export type OrderFace<Order extends OrderCommon = OrderCommon> = {
   hasAction(order: Order, reader: Reader, now: Date): boolean
   /** What its page shows besides, such as a time-sheet. */
   More?(props: { order: Detailed<Order> }): ReactNode
+  /** The same, where it grows when it has been read: it stands last, so that it pushes nothing away. */
+  Last?(props: { order: Detailed<Order> }): ReactNode
   /** The button for it. */
   Act(props: { order: Listed<Order>; reader: Reader; size: 'sm' | 'md' }): ReactNode
   /** What the reader has of the order, on its page. */

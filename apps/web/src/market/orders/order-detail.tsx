@@ -131,6 +131,7 @@ function Loaded({ order, face }: ShownProps) {
           {face.Goods && <face.Goods order={order} />}
           {face.More && order.paidAt && <face.More order={order} />}
           {order.paidAt && <OrderReviews kind={order.orderSource} orderId={order.id} reader={order.role} />}
+          {face.Last && order.paidAt && <face.Last order={order} />}
         </div>
         <div className={classes.column}>
           <section className={classes.panel}>

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { listFaults } from '@trove/contract/compute/faults'
 import { clearCompute } from '@trove/contract/compute/orders'
 import { listComputeGroups } from '@trove/contract/dictionary/routes'
 import { cancelOrder, getOrder } from '@trove/contract/order-lists/routes'
 import { payUrlByPost } from '@trove/contract/payment/routes'
+import { getOrderReviews } from '@trove/contract/reviews/routes'
 import { PAYOUT_STATES } from '@trove/contract/wallet/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -153,6 +155,30 @@ describe.each(views)('an order on $device in $language', (view) => {
     await screen.findByText(t(`orders.next.buyer.${standing}`))
     for (const key of ['orders.pay', 'orders.cancel', 'orders.clear']) expect(button(key)).toBeNull()
     if (change.refund) screen.getByText(t('orders.field.refund'))
+  })
+
+  it('that ended has its reviews above what its probes found and its faults, which grow when they are read', async () => {
+    const over = { ...serving, superPointsStatus: 2 as const, serveStartTime: inDays(-30), serveEndTime: inDays(-1) }
+    server.on(getOrder, detailOf(over))
+    server.on(getOrderReviews, { own: null, other: null, mayWrite: true, until: inDays(13) })
+    server.on(listFaults, { faults: [], mayReport: true })
+    await open()
+    const title = (key: string) => screen.findByRole('heading', { name: t(key) })
+    const [reviews, ...others] = [
+      await title('reviews.order.title'),
+      await title('downtime.title'),
+      await title('faults.title'),
+    ]
+    for (const other of others) expect(reviews!.compareDocumentPosition(other)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  it('with an open fault has the fault first, and its place before it is read', async () => {
+    server.on(getOrder, detailOf({ ...serving, hasOpenFault: true }))
+    server.on(listFaults, () => new Promise(() => {}))
+    await open()
+    const fault = await screen.findByRole('heading', { name: t('faults.title') })
+    const probes = screen.getByRole('heading', { name: t('downtime.title') })
+    expect(fault.compareDocumentPosition(probes)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
   it('goes back to the list it belongs to', async () => {

@@ -4,6 +4,7 @@ import type { RouteData } from '@trove/contract/kit/route'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { ErrorState } from '@trove/ui/feedback/error-state'
+import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { CheckIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { useState } from 'react'
@@ -129,8 +130,11 @@ function Case({ fault, lease, onSettled }: { fault: Fault; lease: Lease; onSettl
   )
 }
 
-/** The reported faults of a lease, for its buyer and its seller; nothing for a seller of whom none was reported. */
-export function FaultPanel(lease: Lease) {
+/**
+ * The reported faults of a lease, for its buyer and its seller; nothing for a seller of whom none was reported.
+ * `isKnown`: there is one, so that the panel has its place before it was read.
+ */
+export function FaultPanel({ isKnown = false, ...lease }: Lease & { isKnown?: boolean }) {
   const { t } = useTranslation()
   const { orderId, productId, reader } = lease
   const client = useQueryClient()
@@ -142,7 +146,7 @@ export function FaultPanel(lease: Lease) {
   })
   // The order too: it says what comes next, and whether it can be collected.
   const refresh = () => void client.invalidateQueries({ queryKey: ['orders'] })
-  if (!data && !error) return null
+  if (!data && !error && !isKnown) return null
   if (data?.faults.length === 0 && !data.mayReport) return null
   const talk =
     reader === 'seller' ? paths.conversations() : paths.askAbout({ kind: 'superPoints', subjectId: productId })
@@ -157,6 +161,7 @@ export function FaultPanel(lease: Lease) {
         />
       )}
       <Quiet>{t(reader === 'buyer' ? 'faults.lead' : 'faults.leadSeller')}</Quiet>
+      {!data && !error && <RowsSkeleton label={t('common.loading')} count={2} />}
       {data?.faults.map((fault) => (
         <Case key={fault.id} fault={fault} lease={lease} onSettled={refresh} />
       ))}

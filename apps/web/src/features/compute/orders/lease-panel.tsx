@@ -37,18 +37,30 @@ function Renew({ order }: { order: Order }) {
   )
 }
 
-/** What its order's page says of a lease: the running one's actions for its buyer, what its probes found, and its faults for both. */
-export function OrderLease({ order }: { order: Detailed<Order> }) {
-  const faults = order.serveStartTime && (
-    <FaultPanel orderId={order.id} productId={order.fkProductId} reader={order.role} />
-  )
+type LeaseProps = { order: Detailed<Order> }
+
+function Faults({ order }: LeaseProps) {
+  if (!order.serveStartTime) return null
+  const { id, fkProductId, role, hasOpenFault } = order
+  return <FaultPanel orderId={id} productId={fkProductId} reader={role} isKnown={hasOpenFault} />
+}
+
+/** What its order's page says of a lease first: an open fault, which waits for somebody, and the running lease's actions for its buyer. */
+export function OrderLease({ order }: LeaseProps) {
   return (
     <>
-      {/* What waits for somebody comes first. */}
-      {order.hasOpenFault && faults}
+      {order.hasOpenFault && <Faults order={order} />}
       <LeasePanel order={order} />
+    </>
+  )
+}
+
+/** What it says last: what the lease's probes found, and its faults where none is open. */
+export function OrderProbes({ order }: LeaseProps) {
+  return (
+    <>
       {order.serveStartTime && <DowntimePanel orderId={order.id} reader={order.role} />}
-      {!order.hasOpenFault && faults}
+      {!order.hasOpenFault && <Faults order={order} />}
     </>
   )
 }

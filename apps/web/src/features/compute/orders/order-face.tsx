@@ -7,7 +7,7 @@ import { api } from '../../../lib/calls/api.ts'
 import type { Listed, OrderFace, OrderWords } from '../../../market/orders/face.ts'
 import { useHasClearable } from '../../../market/orders/live-income.tsx'
 import { termText } from '../facts/lease-term.ts'
-import { OrderLease } from './lease-panel.tsx'
+import { OrderLease, OrderProbes } from './lease-panel.tsx'
 import { useOrderTexts } from './order-fields.ts'
 import { type Order, standingOf, useLook } from './order-standing.tsx'
 import { Specification } from './specification.tsx'
@@ -135,4 +135,5 @@ export const computeOrderFace: OrderFace<Order> = {
       : orderActions(order, reader, now).includes('open-access'),
   Act,
   More: OrderLease,
+  Last: OrderProbes,
 }
