@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /** Ports of this machine for what tests and benches start. */
 
@@ -8,15 +11,62 @@ export type PortRange = { from: number; to: number }
 /** Below what a system gives out by itself (32768 and up), so that no other program gets one between our look and its use. */
 export const OWN_PORTS: PortRange = { from: 10_000, to: 32_000 }
 
-/** A port that was free a moment ago. */
+/** A note for each port that a process was given, with its number: it is that process's until it ends. */
+const NOTES = join(tmpdir(), `trove-ports-${process.getuid?.() ?? ''}`)
+
+/** A port that is free, and given to no other process that asks here while this one lives: also between two uses. */
 export const freePort = (): Promise<number> => freePorts(1)
 
-/** The first of `count` neighbouring ports that were all free a moment ago. */
+/** The first of `count` neighbouring ports that are all free, and this process's as by `freePort`. */
 export async function freePorts(count: number, { from, to }: PortRange = OWN_PORTS): Promise<number> {
   while (true) {
     const first = randomInt(from, to - count)
-    const all = await Promise.all(Array.from({ length: count }, (_, i) => isFree(first + i)))
-    if (all.every(Boolean)) return first
+    const ports = Array.from({ length: count }, (_, i) => first + i)
+    const taken = ports.filter(take)
+    if (taken.length === count && (await Promise.all(ports.map(isFree))).every(Boolean)) return first
+    for (const port of taken) giveBack(port)
+  }
+}
+
+const noteOf = (port: number) => join(NOTES, String(port))
+const own = new Set<number>()
+let isOpen = false
+
+function open(): void {
+  isOpen = true
+  mkdirSync(NOTES, { recursive: true })
+  process.once('exit', () => [...own].forEach(giveBack))
+}
+
+function giveBack(port: number): void {
+  own.delete(port)
+  rmSync(noteOf(port), { force: true })
+}
+
+/** Whether the port is this process's from now on. */
+function take(port: number): boolean {
+  if (own.has(port)) return false
+  if (!isOpen) open()
+  try {
+    writeFileSync(noteOf(port), String(process.pid), { flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    // Left by a process that died: the next who looks finds it free.
+    if (!isHeld(port)) rmSync(noteOf(port), { force: true })
+    return false
+  }
+  own.add(port)
+  return true
+}
+
+function isHeld(port: number): boolean {
+  try {
+    const holder = Number(readFileSync(noteOf(port), 'utf8'))
+    // Empty while it is being written.
+    if (holder > 0) process.kill(holder, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

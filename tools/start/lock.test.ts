@@ -5,12 +5,16 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freePorts } from './free-port.ts'
 import { openKeys } from './keys.ts'
 import { LockedError, noteChildren, takeLock } from './lock.ts'
 import { choosePorts, PortTakenError } from './ports.ts'
 import { findMark, isAlive } from './process-mark.ts'
 import { readSettings } from './settings.ts'
 import { table } from './speak.ts'
+
+/** More than the parts of a world. */
+const NEIGHBOURS = 20
 
 let dir: string
 beforeEach(() => {
@@ -85,18 +89,12 @@ describe('ports', () => {
   })
 })
 
+/** A port whose next is taken; those above it are nobody else's either. */
 async function freeWithBlockedNext() {
-  while (true) {
-    const blocker = createServer().listen(0, '127.0.0.1')
-    await once(blocker, 'listening')
-    const base = (blocker.address() as { port: number }).port - 1
-    const probe = createServer()
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false)).listen(base, '127.0.0.1', () => probe.close(() => resolve(true)))
-    })
-    if (isFree) return [base, blocker] as const
-    blocker.close()
-  }
+  const base = await freePorts(NEIGHBOURS)
+  const blocker = createServer().listen(base + 1, '127.0.0.1')
+  await once(blocker, 'listening')
+  return [base, blocker] as const
 }
 
 describe('keys and settings', () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Keyring } from '@polkadot/keyring'
+import { freePort } from '../../../tools/start/free-port.ts'
 import type { Call } from '../src/calls.ts'
 import type { Chain } from '../src/chain.ts'
 import type { Outcome, SignedCall } from '../src/reading/outcome.ts'
@@ -32,7 +33,8 @@ export type TestChain = {
 export async function startTestChain(blockMs = 600, settings: NodeJS.ProcessEnv = {}): Promise<TestChain> {
   const folder = mkdtempSync(join(tmpdir(), 'trove-chain-'))
   let child: ChildProcess | undefined
-  let port = '0'
+  // Not one that the system hands out: while the chain is gone that may be given to another program.
+  const port = String(await freePort())
   async function start(pace = blockMs): Promise<string> {
     const env = {
       PATH: process.env.PATH,
@@ -50,7 +52,6 @@ export async function startTestChain(blockMs = 600, settings: NodeJS.ProcessEnv 
     ended.catch(() => undefined)
     const [line] = await Promise.race([once(createInterface(started.stdout), 'line'), ended])
     const { url } = JSON.parse(line) as { url: string }
-    port = new URL(url).port
     return url
   }
   async function kill(): Promise<void> {

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { freePort } from '../../../../tools/start/free-port.ts'
 import { type Log, openLog } from '../../src/platform/base/log.ts'
 import { openDatabase } from '../../src/platform/db/database.ts'
 import type { Db } from '../../src/platform/db/handle.ts'
@@ -14,7 +15,7 @@ import { createJobQueue, type JobQueue } from '../../src/platform/jobs/runner.ts
 import { createTestDatabase } from '../world/database.ts'
 
 /** Only ends what would never come. */
-const SETTLE_LIMIT_MS = 45_000
+const SETTLE_LIMIT_MS = 200_000
 
 /** A database of its own with a job queue, for tests of the money modules alone. */
 export type MoneyLab = {
@@ -93,11 +94,12 @@ export type Simulator = {
 export async function startSimulator(): Promise<Simulator> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trove-sim-'))
   const env = { SIM_DATA_DIR: dataDir, SIM_CONTROL: '1', SIM_NOTIFY_HOUR_MS: '100' }
-  let child = spawnApp('alipay-simulator', { ...env, SIM_PORT: '0' })
+  // Not one that the system hands out: while the process is gone that may be given to another program.
+  const port = String(await freePort())
+  let child = spawnApp('alipay-simulator', { ...env, SIM_PORT: port })
   await firstLine(child)
   const merchant = JSON.parse(await readFile(join(dataDir, 'merchant.json'), 'utf8')) as Record<string, string>
   const origin = new URL(merchant.gatewayUrl!).origin
-  const port = new URL(origin).port
   const kill = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGKILL')

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { addAgent, listAgents } from '@trove/contract/compute/agents'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { freePort } from '../../../../tools/start/free-port.ts'
+import { freePort, freePorts } from '../../../../tools/start/free-port.ts'
 import { firstLine } from '../world/postgres.ts'
 import { startWorld, type WorldUser } from '../world/world.ts'
 
@@ -24,9 +24,9 @@ export type RunningAgent = {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** Some ports in a row that the system hands out to nobody; other tests begin elsewhere. */
-export function relayPorts() {
-  const firstPort = 20_000 + ((process.pid * PORTS) % 12_000)
+/** Some ports in a row that the system hands out to nobody, for this process alone. */
+export async function relayPorts() {
+  const firstPort = await freePorts(PORTS)
   return { firstPort, lastPort: firstPort + PORTS - 1 }
 }
 
@@ -64,7 +64,7 @@ export const readyLine = (agent: RunningAgent) => firstLine(agent.child, (line) 
 
 export async function openRelayLab() {
   const relayPort = await freePort()
-  const { firstPort, lastPort } = relayPorts()
+  const { firstPort, lastPort } = await relayPorts()
   const relayUrl = `http://127.0.0.1:${relayPort}`
   const env = {
     RELAY_PORT: String(relayPort),

@@ -102,7 +102,7 @@ const isAway = () =>
 const welcomes = ({ agent }: Machine) => agent.said().split('"ready"').length - 1
 
 beforeAll(async () => {
-  const relay = { host: HOST, bind: HOST, url: `http://${HOST}:1`, ...relayPorts() }
+  const relay = { host: HOST, bind: HOST, url: `http://${HOST}:1`, ...(await relayPorts()) }
   const env = { RELAY_URL: relay.url, RELAY_HOST: HOST, RELAY_PORTS: `${relay.firstPort}-${relay.lastPort}` }
   world = await startWorld({ hasPayment: false, hasJobs: false, env })
   const machines = { ...fakes, answers: createSshMachine({ allowList: [], relay }).answers }

@@ -36,7 +36,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
-  const relay = { host: '127.0.0.1', bind: '127.0.0.1', url, ...relayPorts() }
+  const relay = { host: '127.0.0.1', bind: '127.0.0.1', url, ...(await relayPorts()) }
   const log = openLog('silent')
   // Nothing is on the allow list: the machine's own address is out of reach.
   lab = await openComputeLab(database.url, createSshMachine({ allowList: [], relay }), [], log, relay)
