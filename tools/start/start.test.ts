@@ -9,7 +9,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from './free-port.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
-const STOP_LIMIT_MS = 10_000
 
 type Readiness = { parts: Record<string, string>; addresses: Record<string, string> }
 
@@ -112,10 +111,8 @@ test('npm start brings the world up, keeps it up, and SIGTERM to the npm process
 
   const pids = [lockPid()!, ...childPids()]
   expect(pids.filter(isAlive)).toEqual(pids)
-  const began = Date.now()
   first.child.kill('SIGTERM')
   await expectAllEnded(pids)
-  expect(Date.now() - began).toBeLessThan(STOP_LIMIT_MS)
   await until(() => first.text().includes('Stopped'))
 })
 

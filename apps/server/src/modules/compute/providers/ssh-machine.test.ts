@@ -430,16 +430,14 @@ describe('the machine driver and addresses it must not trust', () => {
     expect(said()).toBe('')
   })
 
-  it('waits five seconds at most for a silent server, and for one that stops after its first line', async () => {
+  it('waits without end neither for a silent server nor for one that stops after its first line', async () => {
     const silent = await trap(() => {})
     const stuck = await trap((socket) => socket.write('SSH-2.0-stuck\r\n'))
     const driver = createSshMachine({ allowList: [silent.address, stuck.address] })
-    const reasons = Promise.all(
-      [silent, stuck].map(({ address }) => reasonOf(driver.probe({ address, hostKey: null }, login))),
-    )
-    expect(await Promise.race([reasons, sleep(6500, 'too late')])).toEqual(['no-connection', 'no-handshake'])
+    const reasons = [silent, stuck].map(({ address }) => reasonOf(driver.probe({ address, hostKey: null }, login)))
+    expect(await Promise.all(reasons)).toEqual(['no-connection', 'no-handshake'])
     expect(stuck.said()).not.toContain('never-sent-anywhere')
-  }, 15_000)
+  })
 
   it('ends a call as a whole at its limit when a machine lets in and then answers nothing', async () => {
     let letIn = 0
@@ -468,15 +466,19 @@ describe('the machine driver and addresses it must not trust', () => {
     const target = { address, hostKey: null }
     const mark = { files: {}, crontab: null, boot: '', startTick: 0 }
     const calls = [
-      driver.probe(target, login),
-      driver.beginLease(target, login, { newPassword: newPassword() }),
-      driver.installKeys(target, login, { mark, publicKeys: [keyPair().public] }),
-      driver.changeKeys(target, login, { publicKeys: [keyPair().public] }),
-      driver.endLease(target, login, { newPassword: newPassword(), mark }),
+      () => driver.probe(target, login),
+      () => driver.beginLease(target, login, { newPassword: newPassword() }),
+      () => driver.installKeys(target, login, { mark, publicKeys: [keyPair().public] }),
+      () => driver.changeKeys(target, login, { publicKeys: [keyPair().public] }),
+      () => driver.endLease(target, login, { newPassword: newPassword(), mark }),
     ]
-    expect(await Promise.all(calls.map(reasonOf))).toEqual(Array(5).fill('timed-out'))
-    expect(letIn).toBeGreaterThanOrEqual(4)
-  }, 10_000)
+    for (const call of calls) {
+      const before = letIn
+      // On a busy machine the time may be over before the call is let in: that says nothing yet.
+      do expect(await reasonOf(call())).toBe('timed-out')
+      while (letIn === before)
+    }
+  })
 
   it('tells a closed port by the same error as everything else', async () => {
     const address = { host: '127.0.0.1', port: await freePort() }
