@@ -73,8 +73,9 @@ test.each(['', '?format=car'])(
     request.on('error', () => undefined)
     await isAsked.promise
     request.destroy()
-    // Until the server has heard of it.
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    // The server has heard of it before it answers a call on a connection made after.
+    await new Promise((resolve) => request.once('close', resolve))
+    await lab.read('/healthz')
     goOn.resolve()
     await expect.poll(() => watched.bodies.map((body) => body.destroyed), { timeout: 20_000 }).toEqual([true])
     expect(watched.bytes).toBeLessThan(file.bytes)
