@@ -59,6 +59,10 @@ export async function giveIncome(address: string, units: bigint): Promise<void> 
 export async function watchPool() {
   const api = await ApiPromise.create({ provider: new WsProvider(facts.chain), noInitWarn: true })
   const { author, chain } = api.rpc
+  async function nonceOf(address: string): Promise<number> {
+    const found = (await api.query.system!.account!(address)) as unknown as { nonce: { toNumber(): number } }
+    return found.nonce.toNumber()
+  }
   return {
     async nextBlock(): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -70,9 +74,15 @@ export async function watchPool() {
       await promise
       stop()
     },
-    /** Until a call of the account waits for a block. */
-    async untilPooled(address: string): Promise<void> {
-      while (!(await author.pendingExtrinsics()).some(({ signer }) => signer.toString() === address)) await sleep(50)
+    /** How many calls of the account blocks have. */
+    nonceOf,
+    /** Until a call of the account waits for a block, or blocks have more of them than before: whether it waits. */
+    async untilSent(address: string, before: number): Promise<boolean> {
+      for (;;) {
+        if ((await author.pendingExtrinsics()).some(({ signer }) => signer.toString() === address)) return true
+        if ((await nonceOf(address)) > before) return false
+        await sleep(50)
+      }
     },
     close: () => api.disconnect(),
   }

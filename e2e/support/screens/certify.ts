@@ -90,13 +90,17 @@ export async function apply(window: Window): Promise<void> {
   await page.waitForURL('**/personalCenter')
 }
 
-/** Listens for papers that come from the server, and answers their bytes. */
-export function watchPapers({ page }: Window): () => Promise<Buffer[]> {
+/** Listens for papers that come from the server, and answers the bytes of so many once they are there. */
+export function watchPapers({ page }: Window): (count: number) => Promise<Buffer[]> {
   const papers: Promise<Buffer>[] = []
   page.on('response', (response) => {
     if (response.url().includes('/api/file/download/')) papers.push(response.body())
   })
-  return () => Promise.all(papers)
+  return async (count) => {
+    // The picture may be on the page before its answer is told here.
+    await expect.poll(() => papers.length).toBeGreaterThanOrEqual(count)
+    return Promise.all(papers)
+  }
 }
 
 /**
