@@ -18,7 +18,8 @@ import { startWorld, type World, type WorldUser } from '../../../../test/world/w
 /** Authors who commit and reveal by a chain account of their own, on the embedded chain. */
 
 const docs = (name: string) => fileURLToPath(new URL(`../../../../../../docs/${name}`, import.meta.url))
-/** Only ends what would never come. */
+// These only end what would never come: the chain is many times slower on a machine that is short of processors.
+vi.setConfig({ testTimeout: 900_000 })
 const WAIT = { timeout: 200_000, interval: 200 }
 const [dave, bob, market] = [devAccount('Dave'), devAccount('Bob'), devAccount('Charlie')]
 type Account = typeof dave

@@ -25,7 +25,8 @@ import { startWorld, type World, type WorldUser } from '../../../../test/world/w
 /** Versions of published works are anchored on the embedded chain, and anybody can check that without the site. */
 
 const docs = (name: string) => fileURLToPath(new URL(`../../../../../../docs/${name}`, import.meta.url))
-/** Only ends what would never come. */
+// These only end what would never come: the chain is many times slower on a machine that is short of processors.
+vi.setConfig({ testTimeout: 900_000 })
 const WAIT = { timeout: 200_000, interval: 200 }
 const bob = devAccount('Bob')
 let node: TestChain
