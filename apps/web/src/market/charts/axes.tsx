@@ -14,7 +14,8 @@ export const DAY_AXIS = {
   tickLine: false,
   minTickGap: 24,
 }
-export const FIGURE_AXIS = { width: 44, domain: [0, 'auto'], tick: TICK, axisLine: false, tickLine: false } as const
+/** As wide as its longest figure: none of them is cut off. */
+export const FIGURE_AXIS = { width: 'auto', domain: [0, 'auto'], tick: TICK, axisLine: false, tickLine: false } as const
 export const MARGIN = { top: 12, right: 4, bottom: 4, left: 0 }
 
 type Hovered<Day> = { payload?: readonly { payload: Day }[] }

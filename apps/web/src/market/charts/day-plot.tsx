@@ -14,7 +14,7 @@ type DayPlotProps = {
   /** Only whole numbers stand beside the bars. */
   isWhole?: boolean
   unit?: string
-  /** Stands before the figures beside the bars. */
+  /** Stands before the figures beside the bars; the days' values are fen then. */
   currency?: string
 }
 

@@ -78,6 +78,7 @@ export function UseDays({ days }: Pick<DaysProps, 'days'>) {
   const label = t('marketDays.supply')
   return (
     <Panel title={label}>
+      <Quiet>{t('marketDays.machines')}</Quiet>
       <Suspense fallback={<div className={charts.chart} />}>
         <UseBars
           days={days.map(({ day, machines, serving }) => ({

@@ -75,7 +75,10 @@ describe.each(views)('market prices on $device in $language', (view) => {
       `${formatCalendarDay('2026-11-19')}––––`,
       `${formatCalendarDay('2026-11-20')}¥0.30¥0.42¥0.55¥0.40`,
     ])
-    const use = within(screen.getByRole('region', { name: t('marketDays.supply') })).getByRole('table')
+    const supply = screen.getByRole('region', { name: t('marketDays.supply') })
+    // What the figures beside the bars count.
+    expect(within(supply).getAllByText(t('marketDays.machines'))[0]!.tagName).toBe('P')
+    const use = within(supply).getByRole('table')
     expect(within(use).getAllByRole('row').at(-1)!.textContent).toBe(`${formatCalendarDay('2026-11-20')}82`)
   })
 

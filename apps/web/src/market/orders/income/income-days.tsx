@@ -4,8 +4,6 @@ import { DayPlot } from '../../charts/day-plot.tsx'
 import { Panel } from '../../detail/panel.tsx'
 import type { Income } from './queries.ts'
 
-const FEN_PER_YUAN = 100
-
 /** The income of each day. */
 export function IncomeDays({ days }: Pick<Income, 'days'>) {
   const { t } = useTranslation()
@@ -13,7 +11,7 @@ export function IncomeDays({ days }: Pick<Income, 'days'>) {
   const bars = days.map(({ date, amount }) => ({
     date,
     text: moneyText(amount),
-    value: Number(fenOf(amount)) / FEN_PER_YUAN,
+    value: Number(fenOf(amount)),
   }))
   return (
     <Panel title={t('income.days')}>
