@@ -40,38 +40,29 @@ function CardLink({ href, onOpen, linkLabel, children }: LinkProps & { children:
   )
 }
 
-type WhoProps = LinkProps & Pick<OfferCardProps, 'who' | 'description'> & { isLink: boolean }
+type WhoProps = LinkProps & Pick<OfferCardProps, 'who'> & { isLink: boolean }
 
-function Who({ who, href, onOpen, linkLabel, description, isLink }: WhoProps) {
+function Who({ who, href, onOpen, linkLabel, isLink }: WhoProps) {
   return (
     <>
-      {who.icon ? (
-        <span className={classes.icon}>{who.icon}</span>
-      ) : (
-        <AvatarImage src={who.avatarSrc} name={who.name} size={32} />
-      )}
-      <div className={classes.names}>
-        <div className={classes.name}>
-          <CardLink href={isLink ? href : undefined} {...{ onOpen, linkLabel }}>
-            {who.name}
-          </CardLink>
-          {who.verifiedLabel && (
-            <span className={classes.above}>
-              <VerifiedMark label={who.verifiedLabel} />
-            </span>
-          )}
-        </div>
-        {(who.byline || description) && (
-          <div className={classes.words}>
-            {who.byline && <div className={classes.byline}>{who.byline}</div>}
-            {description && (
-              <p className={classes.description} title={description}>
-                {description}
-              </p>
-            )}
-          </div>
+      <span className={classes.face}>
+        {who.icon ? (
+          <span className={classes.icon}>{who.icon}</span>
+        ) : (
+          <AvatarImage src={who.avatarSrc} name={who.name} size={32} />
+        )}
+      </span>
+      <div className={classes.name}>
+        <CardLink href={isLink ? href : undefined} {...{ onOpen, linkLabel }}>
+          {who.name}
+        </CardLink>
+        {who.verifiedLabel && (
+          <span className={classes.above}>
+            <VerifiedMark label={who.verifiedLabel} />
+          </span>
         )}
       </div>
+      {who.byline && <div className={classes.byline}>{who.byline}</div>}
     </>
   )
 }
@@ -82,10 +73,15 @@ export function OfferCard(props: OfferCardProps) {
   return (
     <article className={classes.card}>
       <div className={classes.who}>
-        <Who {...{ who, href, onOpen, linkLabel, description }} isLink={!title} />
+        <Who {...{ who, href, onOpen, linkLabel }} isLink={!title} />
         {status && <span className={classes.status}>{status}</span>}
         {corner && <span className={classes.corner}>{corner}</span>}
       </div>
+      {description && (
+        <p className={classes.description} title={description}>
+          {description}
+        </p>
+      )}
       {title && (
         <h3 className={classes.title}>
           <CardLink {...{ href, onOpen, linkLabel }}>{title}</CardLink>
