@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { show } from '../../test/show.tsx'
 import { type LinkProps, LinkProvider } from '../base/link.tsx'
 import { PasswordText } from '../inputs/password-text.tsx'
+import { PageHeader } from '../layout/page-header.tsx'
 import { AvatarImage, nameEnding } from '../lists/avatar-image.tsx'
 import { OfferCard } from '../lists/offer-card.tsx'
 import { Price, splitAmount } from '../lists/price.tsx'
@@ -85,6 +86,35 @@ describe('a card of an offer', () => {
     expect(screen.getByRole('term').textContent).toBe('RAM')
     expect(screen.getByRole('definition').textContent).toBe('32GB')
     expect(screen.getByRole('img', { name: 'Measured' })).toBeTruthy()
+  })
+})
+
+describe('a narrow card', () => {
+  const css = readFileSync(join(import.meta.dirname, '../lists/offer-card.module.css'), 'utf8')
+  const rule = (name: string) => css.split(`\n.${name} {`).at(-1)!.split('}')[0]!
+
+  it('gives its byline the room under the badge, and what its owner says the whole width', () => {
+    const who = { name: 'Ada', byline: 'Verified 5 minutes ago' }
+    show(<OfferCard who={who} status="CP-7" description="For builds" />)
+    expect(screen.getByText(who.byline).parentElement).toBe(screen.getByText('CP-7').parentElement)
+    expect(screen.getByText('For builds').parentElement).toBe(screen.getByRole('article'))
+    expect(rule('byline')).toMatch(/grid-column: 2 \/ span 2;/)
+    expect(rule('status')).toMatch(/grid-column: 3;/)
+  })
+
+  it('breaks no Chinese date', () => {
+    expect(rule('term')).toMatch(/word-break: keep-all;/)
+  })
+})
+
+describe('the title of a page', () => {
+  it('ends with its buttons where the columns below it end', () => {
+    const css = readFileSync(join(import.meta.dirname, '../layout/columns.module.css'), 'utf8')
+    const [, columns] = /^\.columns \{[^}]*max-width: (\d+)px/m.exec(css)!
+    const [, header] = /\[data-page-header\]\):has\(~ \.columns\) \{\s*max-width: (\d+)px/.exec(css)!
+    expect(header).toBe(columns)
+    const { container } = show(<PageHeader title="A machine" />)
+    expect(container.querySelector('header')!.hasAttribute('data-page-header')).toBe(true)
   })
 })
 

@@ -42,7 +42,7 @@ export function PageHeader({ title, lead, back, actions, hasSearch = false }: Pa
   const wayBack = own ?? (isPhone ? usual : undefined)
   return (
     <>
-      <header className={`${classes.header} ${isPhone ? classes.phone : ''}`}>
+      <header className={`${classes.header} ${isPhone ? classes.phone : ''}`} data-page-header>
         {wayBack && <BackButton label={wayBack.label} onClick={wayBack.onClick} />}
         <div className={classes.words}>
           <h1 className={classes.title}>{title}</h1>
