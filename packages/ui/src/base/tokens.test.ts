@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contrast, mix, palettes, type TokenName } from './tokens.tsx'
 
@@ -43,5 +45,22 @@ describe('colour arithmetic', () => {
   it('mixes channel by channel', () => {
     expect(mix('#ff0000', '#0000ff', 0.5)).toBe('#800080')
     expect(mix('#0B7A5B', '#FFFFFF', 1)).toBe('#0b7a5b')
+  })
+})
+
+describe('ground rules of a page', () => {
+  const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
+  const tabs = readFileSync(join(import.meta.dirname, '../layout/tabs.module.css'), 'utf8')
+  const phone = (selector: string) => css.slice(css.indexOf(`html[data-device="mobile"] ${selector}`)).split('}')[0]!
+
+  it('give the finger 44 px on a phone, in fields that hide their words, that grow, and beside a box', () => {
+    expect(phone('.mantine-PasswordInput-innerInput')).toMatch(/min-height: 44px/)
+    expect(phone('textarea.mantine-Input-input')).toMatch(/padding-block: 9px/)
+    expect(phone('.mantine-Checkbox-label::after')).toMatch(/position: absolute;\s*inset: -10px 0/)
+    expect(tabs).toMatch(/data-device="mobile"\]\) \.tab \{[^}]*min-height: 44px/)
+  })
+
+  it('have no words smaller than 12 px', () => {
+    expect(css).toMatch(/^small \{\s*font-size: var\(--text-xs\);/m)
   })
 })
