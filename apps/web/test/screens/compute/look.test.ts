@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+/** What keeps the pages of machines in shape on a narrow window: rules that no other test would miss. */
+
+const SOURCES = join(import.meta.dirname, '../../../src')
+const css = (file: string) => readFileSync(join(SOURCES, file), 'utf8')
+/** The last rule of a selector; before it the selector may stand in a list with others. */
+const rule = (file: string, selector: string) => css(file).split(`\n${selector} {`).slice(1).at(-1)?.split('}')[0]
+
+it('days, figures and units of a certificate stand in one line each; the table moves sideways instead', () => {
+  const scroll = rule('features/compute/certificate/certificate.module.css', '.scroll')
+  expect(scroll).toMatch(/overflow-x: auto;[^}]*white-space: nowrap;/)
+})
+
+it('the button of a certificate stands above the end of its page', () => {
+  const sheet = 'features/compute/certificate/certificate.module.css'
+  const width = /max-width: (\d+)px/
+  const header = rule(sheet, ':global([data-page-header]):has(~ .page)')!
+  // The first rule of the sheet.
+  expect(width.exec(header)![1]).toBe(width.exec(css(sheet).split('}')[0]!)![1])
+})
+
+it('how long a lease still lasts is read in one piece in the cockpit', () => {
+  expect(rule('features/compute/cockpit/cockpit.module.css', '.what strong')).toMatch(/white-space: nowrap/)
+})
+
+it('ways to fill the form begin at the edge of the page in each line', () => {
+  const sheet = 'features/compute/publish/publish-compute.module.css'
+  expect(rule(sheet, '.helps')).toMatch(/margin-left: -8px/)
+  expect(rule(sheet, '.helps > :first-child')).toBeUndefined()
+})
+
+it('a machine that earns nothing has a link a finger can hit', () => {
+  expect(rule('market/orders/income/income.module.css', '.idle li > a')).toMatch(/min-height: var\(--touch\)/)
+})
