@@ -112,6 +112,14 @@ describe.each(views)('on $device in $language', (view) => {
     await screen.findByRole('dialog', { name: t('market.filter.title') })
   })
 
+  it('the personal center keeps what is said of a person together, so that both go to the next line', async () => {
+    await open('/personalCenter', view)
+    await screen.findByText(t('certification.status.none'))
+    act(() => keepUser({ ...buyer, isDemo: true }))
+    const demo = await screen.findByText(t('common.demo'))
+    await waitFor(() => expect(demo.parentElement!.children).toHaveLength(2))
+  })
+
   it('the personal center shows the person, shortcuts and tiles of orders and resources', async () => {
     await open('/personalCenter', view)
     const tiles = async (title: string) =>

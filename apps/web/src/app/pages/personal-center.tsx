@@ -165,8 +165,10 @@ export default function PersonalCenter() {
             <span className={classes.quiet}>{realName ? `${user.username} · ${user.mobile}` : user.mobile}</span>
           </span>
         </Link>
-        {certification && <CertificationBadge status={certification.status} />}
-        {user.isDemo && <span className={classes.badge}>{t('common.demo')}</span>}
+        <span className={classes.badges}>
+          {certification && <CertificationBadge status={certification.status} />}
+          {user.isDemo && <span className={classes.badge}>{t('common.demo')}</span>}
+        </span>
         {certification && <CertifyBanner {...certification} />}
       </section>
       {tiles.staff.length > 0 && <TileGroup title={t('shell.staff')} tiles={tiles.staff} />}
