@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Query, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ContractError } from '@trove/contract/errors/codes'
 import { cancelOrder } from '@trove/contract/order-lists/routes'
 import { payUrlByPost } from '@trove/contract/payment/routes'
@@ -9,19 +9,20 @@ import { readDevice } from '../../lib/session/device.ts'
 import type { OrderCommon } from './face.ts'
 import { ORDER_COUNTS } from './queries.ts'
 
+const ORDERS = ['orders']
+/** Counts, and panels beside an order that say so in their `meta`. */
+const isAside = ({ queryKey, meta }: Query) => queryKey[1] === ORDER_COUNTS[1] || meta?.isAside === true
+
 /**
  * Asks anew for what an action on an order changes: orders, money, reviews, and the goods under their market's key.
- * Resolves when the orders are there: a button that waits for them must not wait for lists and counts beside them that fail.
+ * Resolves when the orders are there: a button that waits for them must not wait for counts, lists and panels beside them that fail.
  */
 export function useRefresh(goodsKey: string) {
   const client = useQueryClient()
   return () => {
-    for (const key of [['wallet'], ['reviews'], [goodsKey], ORDER_COUNTS])
-      void client.invalidateQueries({ queryKey: key })
-    return client.invalidateQueries({
-      queryKey: ['orders'],
-      predicate: ({ queryKey }) => queryKey[1] !== ORDER_COUNTS[1],
-    })
+    for (const key of [['wallet'], ['reviews'], [goodsKey]]) void client.invalidateQueries({ queryKey: key })
+    void client.invalidateQueries({ queryKey: ORDERS, predicate: isAside })
+    return client.invalidateQueries({ queryKey: ORDERS, predicate: (query) => !isAside(query) })
   }
 }
 

@@ -142,6 +142,7 @@ export function FaultPanel({ isKnown = false, ...lease }: Lease & { isKnown?: bo
   const { data, error, refetch } = useQuery({
     // Among the orders: each step of a fault is told live as a change of its order.
     queryKey: ['orders', 'faults', orderId],
+    meta: { isAside: true },
     queryFn: () => api(listFaults, { params: { id: orderId } }),
   })
   // The order too: it says what comes next, and whether it can be collected.
