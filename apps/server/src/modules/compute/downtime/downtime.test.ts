@@ -7,7 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ComputeLab, openOwnComputeLab, openRounds } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
 import { type Greeter, openGreeter } from '../../../../test/stand-ins/greeter.ts'
+import { openLog } from '../../../platform/base/log.ts'
 import { createSshMachine } from '../providers/ssh-machine.ts'
+import { createDowntimePaying } from './paying.ts'
+import { createDowntimeStore } from './store.ts'
 
 /** Machines are probed over real sockets of this computer; what else is done to them is a stand-in's. A fen a minute. */
 
@@ -169,4 +172,35 @@ it('has one round a minute, of however many processes', async () => {
     minutes: number
   }>`select minutes from compute_silences where order_id = ${orderId}`.execute(lab.db)
   expect(rows).toEqual([{ minutes: 1 }])
+})
+
+it('comes to every lease that is owed something, however many before it go on waiting', async () => {
+  const orderIds = []
+  for (let i = 0; i < 5; i++) orderIds.push((await serving()).orderId)
+  await sql`insert into compute_silences (order_id, first_minute, last_minute, minutes, state)
+    select id, business_now(), business_now(), 20, 'over' from unnest(${orderIds}::text[]) id`.execute(lab.db)
+  const looked: string[] = []
+  const nothing = () => Promise.reject(new Error('not asked for here'))
+  const store = createDowntimeStore(lab.db)
+  const paying = createDowntimePaying(
+    {
+      db: lab.db,
+      // Each goes on waiting.
+      store: { ...store, lockLease: async () => undefined },
+      leases: { find: nothing },
+      orders: {
+        find: nothing,
+        refund: nothing,
+        lock: async (_, orderId) => {
+          looked.push(orderId)
+          return undefined
+        },
+      },
+      notices: { tell: nothing },
+      log: openLog('silent'),
+    },
+    2,
+  )
+  await paying.payDue()
+  expect(looked.filter((id) => orderIds.includes(id)).toSorted()).toEqual(orderIds.toSorted())
 })

@@ -20,8 +20,11 @@ type Deps = {
   log: Log
 }
 
+/** Leases that are read at once. */
+const PAGE = 100
+
 /** Silences that are over go back to the buyer by themselves, each once, as refunds of a part of the order. */
-export function createDowntimePaying({ db, store, leases, orders, notices, log }: Deps) {
+export function createDowntimePaying({ db, store, leases, orders, notices, log }: Deps, pageSize = PAGE) {
   /** Settles what is over; the caller's transaction may end the lease after it. Locks the order and its lease. */
   async function settle(tx: Tx, orderId: string): Promise<void> {
     const order = await orders.lock(tx, orderId)
@@ -75,7 +78,12 @@ export function createDowntimePaying({ db, store, leases, orders, notices, log }
 
   return {
     async payDue(): Promise<void> {
-      for (const orderId of await store.listDue()) await payOne(orderId)
+      // Page after page: those that wait for the end of their lease stay in the list, and would keep others out of the first.
+      for (let after: string | undefined = ''; after !== undefined; ) {
+        const page: string[] = await store.listDue(after, pageSize)
+        for (const orderId of page) await payOne(orderId)
+        after = page.length === pageSize ? page.at(-1) : undefined
+      }
     },
     /** The lease ends in this transaction: a silence that lasts is over, and all of them are settled first. */
     async close(tx: Tx, orderId: string): Promise<void> {

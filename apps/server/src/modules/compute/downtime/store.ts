@@ -94,9 +94,11 @@ export function createDowntimeStore(db: Db) {
         where l.order_id = ${orderId} for update of l`.execute(tx)
       return rows[0]
     },
-    async listDue(): Promise<string[]> {
+    /** Leases with silences that are over, behind one of them, in the order of their ids. */
+    async listDue(after: string, limit: number): Promise<string[]> {
       const { rows } = await sql<{ order_id: string }>`
-        select distinct order_id from compute_silences where state = 'over' limit 100`.execute(db)
+        select distinct order_id from compute_silences where state = 'over' and order_id > ${after}
+        order by order_id limit ${limit}`.execute(db)
       return rows.map((row) => row.order_id)
     },
     /** Newest first. */
