@@ -41,13 +41,13 @@ export const setSlot = route({
   id: 'code.set-slot',
   method: 'PUT',
   path: '/api/admin/code/slots/{place}',
-  summary: 'Put a work that is online into a place; one that stood in another place moves',
+  summary: "Put a work that is online, and not the editor's own, into a place; one that stood in another place moves",
   auth: 'operator',
   staff: ['editor'],
   params: z.object({ place: Place }),
   body: z.strictObject({ workId: Id }),
   ok: Nothing,
-  errors: ['resource.not-found'],
+  errors: ['resource.not-found', 'code.own-work'],
 })
 
 export const clearSlot = route({

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import { cardsOf } from '../market/cards.ts'
 import type { CodeNeeds } from '../model/needs.ts'
+import { findWork } from '../works/store.ts'
 import * as store from './store.ts'
 
 /** The featured row, and how an editor fills it. */
@@ -20,6 +21,8 @@ export function slotRoutes(needs: CodeNeeds): ServedRoute[] {
     }),
     serve(contract.setSlot, async ({ params: { place }, body: { workId } }, { caller: { userId: operatorId } }) => {
       await inTransaction(db, async (tx) => {
+        // Who would gain by it does not decide it.
+        requireThat((await findWork(tx, workId))?.ownerId !== operatorId, 'code.own-work')
         requireThat(await store.setSlot(tx, place, workId), 'resource.not-found')
         await noteAct(tx, { operatorId, act: 'code.feature', subject: subjectOf(place), reason: workId })
       })

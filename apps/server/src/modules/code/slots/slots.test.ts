@@ -66,3 +66,10 @@ test('nobody but an editor fills the row, and one work never stands in two place
   await Promise.all([1, 3, 4, 6].map((place) => set(place, ids[0]!)))
   expect((await slots()).filter(([, id]) => id === ids[0])).toHaveLength(1)
 })
+
+test('an editor puts no work of their own there', async () => {
+  const own = await publishWork(world, editor, { title: 'The work of an editor' })
+  const before = await slots()
+  await expect(set(1, own)).rejects.toEqual(refused('code.own-work'))
+  expect(await slots()).toEqual(before)
+})
