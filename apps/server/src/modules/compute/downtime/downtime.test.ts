@@ -175,7 +175,7 @@ it('has one round a minute, of however many processes', async () => {
 })
 
 it('comes to every lease that is owed something, however many before it go on waiting', async () => {
-  const orderIds = []
+  const orderIds: string[] = []
   for (let i = 0; i < 5; i++) orderIds.push((await serving()).orderId)
   await sql`insert into compute_silences (order_id, first_minute, last_minute, minutes, state)
     select id, business_now(), business_now(), 20, 'over' from unnest(${orderIds}::text[]) id`.execute(lab.db)
