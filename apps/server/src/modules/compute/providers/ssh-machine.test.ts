@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import ssh2 from 'ssh2'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { installDebian, startsNoService } from '../../../../../../tools/debian.ts'
 import { freePort } from '../../../../../../tools/start/free-port.ts'
 import { sshKeyPair } from '../keys/key-pair-lab.ts'
 import { compareFacts } from '../machine/compare.ts'
@@ -102,6 +103,8 @@ async function startOpenSsh(): Promise<Machine> {
 function missingForOpenSsh(): string {
   if (process.platform !== 'linux' || !existsSync('/etc/debian_version')) return 'this is not a Debian system'
   if (!isRoot) return 'only root can make the temporary user'
+  // Nobody's own computer begins to serve SSH because of a test.
+  if (!existsSync('/usr/sbin/sshd') && startsNoService()) installDebian(['openssh-server'])
   const missing = ['/usr/sbin/sshd', '/usr/sbin/useradd', '/usr/sbin/chpasswd'].find((file) => !existsSync(file))
   return missing ? `${missing} is not installed` : ''
 }
