@@ -51,6 +51,7 @@ describe.skipIf(!hasRuntime)('odd parameters', () => {
       ['chainHead_v1_storage', follow, 1, [item]],
       ['chainHead_v1_storage', follow, hash, [null]],
       ['chainHead_v1_storage', follow, hash, [{ ...item, type: 'other' }]],
+      ['chainHead_v1_storage', follow, hash, [{ ...item, type: ['value'] }]],
       ['chainHead_v1_call', follow, {}, 'Core_version', '0x'],
     ] as [string, ...unknown[]][])
       expect([method, params, await codeOf(method, ...params)]).toEqual([method, params, -32_602])

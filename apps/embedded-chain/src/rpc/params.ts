@@ -51,5 +51,5 @@ const isKey = (given: unknown): given is Hex => isText(given) && isHex(given)
 
 function isItem(given: unknown): boolean {
   const { key, type } = (given ?? {}) as { key?: unknown; type?: unknown }
-  return isKey(key) && STORAGE_TYPES.includes(String(type))
+  return isKey(key) && isText(type) && STORAGE_TYPES.includes(type)
 }
