@@ -13,7 +13,7 @@ const lost = { kind: 'lost', signed: { ...trace, bytes: '0x' } } as const
 
 /** A chain on which transfers end as told, one after the other, and then are taken. */
 function lab(outcomes: Outcome[], fates: Fate[] = []) {
-  const balances = new Map<string, bigint>()
+  const balances = new Map([[funder.address as string, 10n ** 15n]])
   const sent: string[] = []
   const params = {
     ...{ timing: { epoch_blocks: 10, window_epochs: 4 }, bond: { base: 1n, per_gib: 1n }, collateral: { floor: 1n } },
@@ -36,7 +36,7 @@ function lab(outcomes: Outcome[], fates: Fate[] = []) {
       return fate
     },
   }
-  return { fundNodes: createFunding(chain as never, funder, () => {}), sent }
+  return { fundNodes: createFunding(chain as never, funder, () => {}), sent, balances }
 }
 
 test.each<[string, Fate, string[]]>([
@@ -60,3 +60,21 @@ test.each(['unreachable', 'busy', 'abandoned'] as const)(
     expect(sent).toEqual(['5One', '5Two', '5One'])
   },
 )
+
+test('nothing is sent out of an account that has too little, which would pay a fee at each try', async () => {
+  const { fundNodes, sent, balances } = lab([])
+  balances.set(funder.address, 3n)
+  await expect(fundNodes(nodes)).rejects.toThrow(NotFunded)
+  expect(sent).toEqual([])
+  balances.set(funder.address, 10n ** 15n)
+  await fundNodes(nodes)
+  expect(sent).toEqual(['5One', '5Two'])
+})
+
+test('a node that was provided for is not provided for again, whatever became of it', async () => {
+  const { fundNodes, sent, balances } = lab([taken, { kind: 'unreachable' }])
+  await expect(fundNodes(nodes)).rejects.toThrow(NotFunded)
+  balances.set('5One', 0n)
+  await fundNodes(nodes)
+  expect(sent).toEqual(['5One', '5Two', '5Two'])
+})

@@ -21,11 +21,30 @@ export function createFunding(
 ) {
   let open: CallTrace | undefined
 
+  /** Nodes that are provided for: what their owners do with it later is theirs. */
+  const done = new Set<string>()
+
   /** Sends a node that is not registered and cannot pay its bond twice what it needs to begin. Answers whether it is provided for. */
   async function fund(address: string, wanted: bigint): Promise<boolean> {
-    const [miner, { transferablePlanck }] = await Promise.all([chain.findMiner(address), chain.getBalance(address)])
-    if (miner || transferablePlanck >= wanted) return true
-    const outcome = await chain.submitAndWatch(chain.calls.transfer(address, 2n * wanted), funder.signer)
+    if (done.has(address)) return true
+    const [miner, node, own] = await Promise.all([
+      chain.findMiner(address),
+      chain.getBalance(address),
+      chain.getBalance(funder.address),
+    ])
+    const isProvided =
+      miner !== undefined || node.transferablePlanck >= wanted || (await send(address, 2n * wanted, own))
+    if (isProvided) done.add(address)
+    return isProvided
+  }
+
+  /** A transfer that cannot succeed is not sent: it would cost its fee at each try. Answers whether it was taken. */
+  async function send(address: string, planck: bigint, own: { transferablePlanck: bigint }): Promise<boolean> {
+    if (own.transferablePlanck <= planck) {
+      log('warn', 'node.funded', { address, end: 'balance-too-low' })
+      return false
+    }
+    const outcome = await chain.submitAndWatch(chain.calls.transfer(address, planck), funder.signer)
     log(isTaken(outcome) ? 'info' : 'warn', 'node.funded', { address, end: outcome.kind })
     if (outcome.kind !== 'lost') return isTaken(outcome)
     open = outcome.signed
