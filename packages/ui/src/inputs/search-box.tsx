@@ -71,6 +71,7 @@ export function SearchBox({ value, onChange, onSubmit, label, placeholder, clear
           aria-label={label}
           placeholder={placeholder}
           onChange={(event) => onChange(event.currentTarget.value)}
+          onFocus={() => setGrown(true)}
           onBlur={() => value === '' && setGrown(false)}
         />
         {(value !== '' || (isPhone && !isOpen)) && <ClearButton label={clearLabel} onClear={clear} />}

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { FIGURE_AXIS } from './axes.tsx'
 import DayBars from './day-bars.tsx'
 
 afterEach(() => {
@@ -33,8 +32,4 @@ async function figuresOf(value: number): Promise<string[]> {
 
 it.each([1, 3, 7, 15, 93_485])('of %i fen no figure beside the bars is a part of a fen', async (fen) => {
   for (const figure of await figuresOf(fen)) expect(figure).toMatch(/^¥\d+(\.\d{1,2})?$/)
-})
-
-it('the figures have the room that the longest of them takes', () => {
-  expect(FIGURE_AXIS.width).toBe('auto')
 })

@@ -114,6 +114,12 @@ describe.each(views)('the order lists on $device in $language', (view) => {
     await screen.findByText('TR20261101')
     expect(screen.getByRole('searchbox', { name: t('orders.search') })).toHaveProperty('value', 'gpu')
     expect(screen.queryByText('TR20261102')).toBeNull()
+    // Emptied by hand it stays, for the word that is typed next.
+    await userEvent.type(
+      screen.getByRole('searchbox', { name: t('orders.search') }),
+      '{Backspace}{Backspace}{Backspace}tr',
+    )
+    expect(screen.getByRole('searchbox', { name: t('orders.search') })).toHaveProperty('value', 'tr')
   })
 
   it('lead from a machine in service to one’s machines, and from an order to its page', async () => {

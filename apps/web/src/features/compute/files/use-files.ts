@@ -27,10 +27,10 @@ export function useFolder(productId: string, path: string | undefined, isOpen: b
   })
 }
 
-/** Reads the folders anew that are in sight. */
+/** Reads the folders anew that are in sight; beside what they showed, a failure has no place of its own: it is told. */
 export function useReload(productId: string): () => void {
   const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: keyOf(productId) })
+  return () => void client.invalidateQueries({ queryKey: keyOf(productId) }, { throwOnError: true }).catch(notifyError)
 }
 
 /** Has the browser fetch a file by a ticket of one use. */
