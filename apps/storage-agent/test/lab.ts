@@ -6,7 +6,7 @@ import { ChainUnreachable } from '@trove/chain-client/reading/connection'
 import type { StorageOrder } from '@trove/chain-client/reading/views'
 import { type ServerAccount, serverAccount } from '@trove/chain-client/server-keys'
 import { vi } from 'vitest'
-import { submitAgain } from '../../../packages/chain-client/test/embedded-chain.ts'
+import { submitAgain, untilAnswered } from '../../../packages/chain-client/test/embedded-chain.ts'
 import { createLog, type LogFields } from '../src/log/log.ts'
 import { type NodeOptions, openNode, type StorageNode } from '../src/node/node.ts'
 import type { TestFile } from './gateway.ts'
@@ -55,13 +55,16 @@ export async function startNode(
  */
 export function patient(chain: MinerChain): MinerChain {
   const again = async (ask: () => unknown): Promise<unknown> => {
-    for (;;)
+    const { answer } = await untilAnswered(async () => {
       try {
         const answer = await ask()
-        if ((answer as { kind?: string } | undefined)?.kind !== 'unreachable') return answer
+        return (answer as { kind?: string } | undefined)?.kind === 'unreachable' ? undefined : { answer }
       } catch (error) {
         if (!(error instanceof ChainUnreachable) || chain.status() !== 'connected') throw error
+        return undefined
       }
+    })
+    return answer
   }
   const waits = /^(find|get|list|ask|estimate|submit)/
   const entries = Object.entries(chain).map(([name, value]) =>

@@ -1,6 +1,13 @@
 import { BLOCK_SECONDS, BLOCKS_PER_DAY } from '@trove/contract/chain/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { devAccount, isUnsent, startTestChain, submitAgain, type TestChain } from '../test/embedded-chain.ts'
+import {
+  devAccount,
+  isUnsent,
+  startTestChain,
+  submitAgain,
+  type TestChain,
+  untilAnswered,
+} from '../test/embedded-chain.ts'
 import { toHex } from './base/hex.ts'
 import { type Chain, connectChain } from './chain.ts'
 import { createBlockSource } from './reading/block-source.ts'
@@ -221,8 +228,10 @@ test('a call whose connection is closed is lost at once, not after the longest w
     short.submitAndWatch(short.calls.transfer(dave.address, TTC), alice.signer, {
       onProgress: ({ step }) => step === 'sent' && short.disconnect(),
     })
-  let outcome = await submit()
-  while (isUnsent(outcome)) outcome = await submit()
+  const outcome = await untilAnswered(async () => {
+    const now = await submit()
+    return isUnsent(now) ? undefined : now
+  })
   expect(outcome).toMatchObject({ kind: 'lost', signed: { address: alice.address } })
 })
 

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Keyring } from '@polkadot/keyring'
 import { freePort } from '../../../tools/start/free-port.ts'
 import type { Call } from '../src/calls.ts'
@@ -86,15 +87,25 @@ export function devAccount(name: string): DevAccount {
   return { address: pair.address, publicKey: pair.publicKey, signer: signerOf(pair.publicKey, sign), sign }
 }
 
+/** Between two tries: without it the tries at a chain that is gone would leave no other work a turn. */
+const TRY_AGAIN_MS = 200
+/** How long a busy machine is waited for. */
+const TRIES_MS = 300_000
+
+/** Whether the machine was too busy for the node to be read before the call was sent: nothing was sent then. */
+export const isUnsent = (outcome: Outcome): boolean => outcome.kind === 'unreachable'
+
 /**
- * Whether the machine was too busy for the node to be read before the call was sent, as a whole or while the call was made:
- * nothing was sent then.
+ * Tries until there is an answer.
+ * @param attempt answers undefined where it is to be tried again
+ * @throws Error when the time for tries is up
  */
-export function isUnsent(outcome: Outcome): boolean {
-  return (
-    outcome.kind === 'unreachable' ||
-    (outcome.kind === 'refused' && outcome.refusal === 'unknown' && outcome.inclusion === undefined)
-  )
+export async function untilAnswered<T>(attempt: () => Promise<T | undefined>): Promise<T> {
+  for (const end = Date.now() + TRIES_MS; Date.now() < end; await sleep(TRY_AGAIN_MS)) {
+    const answer = await attempt()
+    if (answer !== undefined) return answer
+  }
+  throw new Error(`nothing was answered for ${TRIES_MS / 1000} s`)
 }
 
 /**
@@ -107,11 +118,11 @@ export async function submitAgain(
   { signer }: Pick<DevAccount, 'signer'>,
   options: SubmitOptions = {},
 ): Promise<Outcome> {
-  for (;;) {
+  return await untilAnswered(async () => {
     const outcome = await chain.submitAndWatch(call, signer, options)
     const known = outcome.kind === 'lost' ? await endOf(chain, outcome.signed, options.until) : outcome
-    if (known && !isUnsent(known)) return known
-  }
+    return known && !isUnsent(known) ? known : undefined
+  })
 }
 
 /** What became of a call that could not be followed to its end; undefined if it came into no block and never will. */
@@ -120,15 +131,13 @@ async function endOf(
   signed: SignedCall,
   until: SubmitOptions['until'] = 'in-block',
 ): Promise<Outcome | undefined> {
-  for (;;) {
-    const fate = await chain.askFate(signed).catch(() => undefined)
-    if (fate?.kind === 'done') return { ...fate, kind: until }
-    if (fate?.kind === 'refused') {
-      const { kind, refusal, detail, ...inclusion } = fate
-      return { kind, refusal, detail, inclusion }
-    }
-    if (fate?.kind === 'impossible') return undefined
-    if (fate?.kind === 'gone') throw new Error('the chain keeps no more what became of the call')
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-  }
+  const fate = await untilAnswered(async () => {
+    const now = await chain.askFate(signed).catch(() => undefined)
+    return now?.kind === 'open' ? undefined : now
+  })
+  if (fate.kind === 'gone') throw new Error('the chain keeps no more what became of the call')
+  if (fate.kind === 'impossible') return undefined
+  if (fate.kind === 'done') return { ...fate, kind: until }
+  const { kind, refusal, detail, ...inclusion } = fate
+  return { kind, refusal, detail, inclusion }
 }
