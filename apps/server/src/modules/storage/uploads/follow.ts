@@ -22,10 +22,10 @@ export function defineFollow({
   jobs.every('storage.follow', FOLLOW_SECONDS, async () => {
     const head = await chain.findHead()
     if (!head) return
-    // A chain that was founded anew has none of the orders of the one before it.
-    await unbindOthers(db, head.network)
-    const begun = (await findCursor(db, head.network)) ?? 0
-    for (let after = { height: Math.max(0, begun - OVERLAP), id: -1 }; ; ) {
+    const begun = await findCursor(db, head.network)
+    // A chain that is new here has none of the orders of the one before it.
+    if (begun === undefined) await unbindOthers(db, head.network)
+    for (let after = { height: Math.max(0, (begun ?? 0) - OVERLAP), id: -1 }; ; ) {
       const page = await chain.listOrdersChangedSince(after, PAGE)
       await noteStanding({ db, chain }, page)
       const last = page.at(-1)
