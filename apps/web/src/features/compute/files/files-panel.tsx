@@ -161,10 +161,9 @@ export function FilesPanel({ productId }: { productId: string }) {
   const { t } = useTranslation()
   const { path, isOpen, open, go, goHome } = useAddress()
   const { data, error, refetch, isFetching } = useFolder(productId, path, isOpen)
+  const reload = useReload(productId)
   // Above the folder: files go on while another folder is looked at.
-  const { add, ...uploads } = useUploads(productId, useReload(productId))
-  // Beside the folder in sight a failure has no place of its own: it is told.
-  const again = () => void refetch().then((read) => read.error && read.data && notifyError(read.error))
+  const { add, ...uploads } = useUploads(productId, reload)
   return (
     <Panel title={t('machineFiles.title')}>
       {!isOpen && (
@@ -177,9 +176,14 @@ export function FilesPanel({ productId }: { productId: string }) {
       )}
       {isOpen && !data && !error && <Waiting />}
       {error && !data && (
-        <Unread {...{ error, again }} isBusy={isFetching} goHome={path === undefined ? undefined : goHome} />
+        <Unread
+          error={error}
+          again={() => void refetch()}
+          isBusy={isFetching}
+          goHome={path === undefined ? undefined : goHome}
+        />
       )}
-      {data && <Folder {...{ productId, found: data, go, add }} reload={again} isBusy={isFetching} />}
+      {data && <Folder {...{ productId, found: data, go, add, reload }} isBusy={isFetching} />}
       <UploadRows {...uploads} />
       <Quiet>{t('machineFiles.about')}</Quiet>
     </Panel>
