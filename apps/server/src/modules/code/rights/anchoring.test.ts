@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/db/handle.ts'
 import { openPool, type Pool } from '../../../platform/db/pool/pool.ts'
 import type { RightsChain, RightsStep, RightsWork } from '../model/rights-chain.ts'
 import { anchorWaiting } from './anchoring.ts'
+import { addVersion, addWork } from './waiting-lab.ts'
 
 /** A call whose end nobody saw for days, on a stand-in for a node that kept neither its block nor its state. */
 
@@ -20,9 +21,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   pool = openPool({ url: database.url, size: 2, log, name: 'anchoring-test' })
   db = openDatabase(pool)
-  await sql`insert into code_works (id, owner_id, title, intro, state) values ('w', 'u', 'Work', '', 'online')`.execute(
-    db,
-  )
+  await addWork(db)
 })
 afterAll(async () => {
   await pool.end()
@@ -34,17 +33,6 @@ beforeEach(async () => {
 })
 
 let made = 0
-async function addVersion() {
-  const number = ++made
-  const digest = number.toString(16).padStart(64, 'a')
-  await sql`
-    insert into code_versions (work_id, number, made_by, notes, head, refs, is_forward, objects, pack_bytes, pack_sha256,
-      tree_digest, blob_key)
-    values ('w', ${number}, 'push', '', 'main', '{}', true, 1, 1, ${digest}, ${digest}, ${`k${number}`})`.execute(db)
-  await sql`insert into code_rights (work_id, number, content_hash, salt)
-    values ('w', ${number}, ${`0x${digest}`}, ${`0x${digest}`})`.execute(db)
-  return { number, contentHash: `0x${digest}` }
-}
 const rowOf = async (number: number) => {
   const { rows } =
     await sql`select state, tries, committed_block as "committedBlock", committed_hash as "committedHash",
@@ -97,20 +85,20 @@ function fakeChain(unread: ReadonlySet<string> = new Set(), getBlock?: RightsCha
 }
 
 test('a block whose state the node keeps no more is noted without its time, and the next version has its turn', async () => {
-  const old = await addVersion()
+  const old = await addVersion(db, ++made)
   const { chain } = fakeChain(new Set(), async (height) => ({ hash: `0x${height}`, at: null }))
   await anchorWaiting({ db, chain, log })
   expect(await rowOf(old.number)).toEqual({
     ...{ state: 'revealed', tries: 0, committedBlock: COMMITTED, committedHash: '0x100', committedAt: null },
     ...{ revealedBlock: REVEALED, revealedAt: null },
   })
-  const next = await addVersion()
+  const next = await addVersion(db, ++made)
   await anchorWaiting({ db, chain, log })
   expect(await rowOf(next.number)).toMatchObject({ state: 'revealed' })
 })
 
 test('a version that cannot be read is tried again some times, and holds up no other of its call', async () => {
-  const [broken, fine] = [await addVersion(), await addVersion()]
+  const [broken, fine] = [await addVersion(db, ++made), await addVersion(db, ++made)]
   const { chain } = fakeChain(new Set([broken.contentHash]))
   // Alone in its next call it is as a chain that is away: nothing is known of it.
   await expect(anchorWaiting({ db, chain, log })).rejects.toThrow('no such block')

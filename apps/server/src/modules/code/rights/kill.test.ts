@@ -18,6 +18,7 @@ import { openLog } from '../../../platform/base/log.ts'
 import { openDatabase } from '../../../platform/db/database.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { openPool, type Pool } from '../../../platform/db/pool/pool.ts'
+import { addVersion, addWork } from './waiting-lab.ts'
 
 /** kill -9 at every step of an anchoring, on the embedded chain: the next process asks the chain, and anchors once. */
 
@@ -35,9 +36,7 @@ beforeAll(async () => {
   db = openDatabase(pool)
   chain = connectChain(node.url)
   depositPlanck = (await chain.getRightsRules()).depositPlanck
-  await sql`insert into code_works (id, owner_id, title, intro, state) values ('w', 'u', 'Work', '', 'online')`.execute(
-    db,
-  )
+  await addWork(db)
 }, 300_000)
 afterAll(async () => {
   chain?.disconnect()
@@ -56,18 +55,6 @@ async function anchor(crashAt = '', account = 'Charlie'): Promise<string> {
 }
 
 let made = 0
-async function addVersion(): Promise<{ number: number; contentHash: string }> {
-  const number = ++made
-  const digest = number.toString(16).padStart(64, 'a')
-  await sql`
-    insert into code_versions (work_id, number, made_by, notes, head, refs, is_forward, objects, pack_bytes, pack_sha256,
-      tree_digest, blob_key)
-    values ('w', ${number}, 'push', '', 'main', '{}', true, 1, 1, ${digest}, ${digest}, ${`k${number}`})`.execute(db)
-  await sql`
-    insert into code_rights (work_id, number, content_hash, salt)
-    values ('w', ${number}, ${`0x${digest}`}, ${`0x${digest}`})`.execute(db)
-  return { number, contentHash: `0x${digest}` }
-}
 const rowOf = async (number: number) => {
   const { rows } = await sql<{ state: string; block: number | null; isOpen: boolean; tries: number }>`
     select state, committed_block as block, call_hash is not null as "isOpen", tries from code_rights
@@ -86,7 +73,7 @@ test.each(['waiting', 'committed'].flatMap((state) => POINTS.map((point) => [sta
   'a process killed for a %s version at %s leaves it to the next one, which anchors it once',
   async (state, point) => {
     const before = await held()
-    const { number, contentHash } = await addVersion()
+    const { number, contentHash } = await addVersion(db, ++made)
     // The first process ends with the commitment, so that the second begins with the reveal.
     if (state === 'committed') expect(await anchor('rights.ended')).toBe('SIGKILL')
     expect(await anchor(point)).toBe('SIGKILL')
@@ -109,7 +96,7 @@ test.each(stepsOf(['signed', 'submitted', 'ended'], ['submitted']))(
   'an account that is replaced at rights.%s leaves its version to the next one, which anchors it with a deposit of its own',
   async (point) => {
     const next = devAccount('Eve')
-    const { number, contentHash } = await addVersion()
+    const { number, contentHash } = await addVersion(db, ++made)
     const before = await held()
     expect(await anchor(`rights.${point}`)).toBe('SIGKILL')
     expect(await anchor('', 'Eve')).toBe('0')

@@ -30,6 +30,25 @@ async function onMarket(): Promise<{ id: string; seller: string; machine: FakeMa
 }
 const share = async (seller: string) => (await lab.call(listShares, { query: {} }, seller)).content[0]!
 const refundOf = async (orderId: string) => (await lab.call(getOrder, { params: { id: orderId } }, 'buyer')).refund
+/** A paid order whose own try has had the machine for longer than a turn is waited for, until it is let go. */
+async function heldTry() {
+  const { id, machine } = await onMarket()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  machine.held = promise
+  const orderId = await lab.buy('buyer', id)
+  const count = () => machine.calls.filter((call) => call === 'probe').length
+  const before = count()
+  const probes = () => count() - before
+  const trying = lab.settle()
+  await expect.poll(probes).toBe(1)
+  await wait(14)
+  const letGo = async () => {
+    resolve()
+    await trying
+  }
+  return { orderId, machine, probes, letGo }
+}
+
 async function wait(minutes: number): Promise<void> {
   await lab.advance(minutes * MINUTE)
   await lab.settle()
@@ -136,35 +155,17 @@ describe('a paid order', () => {
   })
 
   it('is not refunded while its own earlier try still has the machine, and is served by it', async () => {
-    const { id, machine } = await onMarket()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    machine.held = promise
-    const orderId = await lab.buy('buyer', id)
-    const probes = () => machine.calls.filter((call) => call === 'probe').length
-    const before = probes()
-    const trying = lab.settle()
-    await expect.poll(probes).toBe(before + 1)
-    await wait(14)
+    const { orderId, probes, letGo } = await heldTry()
     expect([await refundOf(orderId), await leaseOf(orderId)]).toEqual([null, 'provisioning'])
-    resolve()
-    await trying
+    await letGo()
     expect([await refundOf(orderId), await leaseOf(orderId)]).toEqual([null, 'active'])
-    expect(probes()).toBe(before + 1)
+    expect(probes()).toBe(1)
   })
 
   it('is tried a last time and refunded when its own try ended in vain after the time was up', async () => {
-    const { id, machine } = await onMarket()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    machine.held = promise
-    const orderId = await lab.buy('buyer', id)
-    const probes = () => machine.calls.filter((call) => call === 'probe').length
-    const before = probes()
-    const trying = lab.settle()
-    await expect.poll(probes).toBe(before + 1)
-    await wait(14)
+    const { orderId, machine, letGo } = await heldTry()
     machine.failure = 'timed-out'
-    resolve()
-    await trying
+    await letGo()
     await wait(1)
     expect(await refundOf(orderId)).toBe('9.90')
   })
