@@ -33,3 +33,9 @@ export function installDebian(packages: string[]): boolean {
   if (install().status === 0) return true
   return spawnSync('apt-get', ['update', ...wait], options).status === 0 && install().status === 0
 }
+
+/** Whether there is an OpenSSH client, which is installed where it is missing. */
+export function hasSshClient(): boolean {
+  const isThere = () => spawnSync('ssh', ['-V']).status === 0
+  return isThere() || (installDebian(['openssh-client']) && isThere())
+}

@@ -1,17 +1,16 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import ssh2 from 'ssh2'
-import { installDebian } from '../../../tools/debian.ts'
+import { hasSshClient } from '../../../tools/debian.ts'
 import { type Login, runOverSsh } from '../machine-login.ts'
 
 /** OpenSSH as a buyer has it at home, with a key of their own; where it cannot be installed, another SSH client stands in. */
 
 const run = promisify(execFile)
-const isThere = () => spawnSync('ssh', ['-V']).status === 0
-const hasSsh = isThere() || (installDebian(['openssh-client']) && isThere())
+const hasSsh = hasSshClient()
 const OPTIONS = ['StrictHostKeyChecking=no', 'UserKnownHostsFile=/dev/null', 'BatchMode=yes', 'LogLevel=ERROR']
 
 type At = Pick<Login, 'host' | 'port' | 'username'>
