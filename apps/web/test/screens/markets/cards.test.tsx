@@ -270,9 +270,12 @@ describe('at a desk', () => {
   })
   it('a closed page leads a visitor to /home with the warning and the login dialog', async () => {
     const { address } = await open('/personalCenter', desk, false)
+    // It goes by itself after some seconds, and the dialog may take longer.
+    await waitFor(() =>
+      expect(toastStore.getCurrent()).toMatchObject({ kind: 'warning', text: t('common.signInFirst') }),
+    )
     await screen.findByRole('dialog', { name: t('login.title') })
     expect(address()).toBe('/home?next=%2FpersonalCenter')
-    expect(toastStore.getCurrent()).toMatchObject({ kind: 'warning', text: t('common.signInFirst') })
   })
   it('the computing landing has its banners at once, as a named carousel with a dot for each', async () => {
     await open('/computingPower', desk, false)
