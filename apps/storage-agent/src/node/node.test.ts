@@ -13,7 +13,8 @@ import { folderOf } from '../disk/volumes.ts'
 import { FolderInUse } from '../journal/database.ts'
 
 /** One node on the embedded chain, with the committed runtime and a gateway that can be told to misbehave. */
-vi.setConfig({ testTimeout: 400_000 })
+// The first one took 150 s beside a load of 10, and more than 400 beside many type checks.
+vi.setConfig({ testTimeout: 1_200_000 })
 
 /** Two minutes of blocks at half a second (design, first gate of a node). */
 const GATE_BLOCKS = 240
