@@ -76,20 +76,21 @@ export function createAdviceStore(db: Db) {
         and o.cpu_cores >= ${cores.from} and (${cores.to}::int is null or o.cpu_cores < ${cores.to}::int)
         and o.ram_gb >= ${ram.from} and (${ram.to}::bigint is null or o.ram_gb < ${ram.to}::bigint)`
       const { rows } = await sql<AdviceRow>`
-        with first_rented as (
-          select offer_id, min(paid_at) as at from compute_leases where serve_start_at is not null group by offer_id
-          having max(serve_start_at) > business_now() - ${ADVICE_DAYS} * interval '1 day'
+        with lately as (
+          select distinct offer_id from compute_leases
+          where serve_start_at > business_now() - ${ADVICE_DAYS} * interval '1 day'
         ), alike as (
           (select o.id, o.price_fen, o.period_days, o.created_at, o.is_open, o.slot from compute_offers o
             where o.is_open and ${isAlike} order by o.seq desc limit ${OPEN_MOST})
           union
           select o.id, o.price_fen, o.period_days, o.created_at, o.is_open, o.slot
-            from first_rented r join compute_offers o on o.id = r.offer_id where ${isAlike}
+            from lately r join compute_offers o on o.id = r.offer_id where ${isAlike}
         ), machines as (
           select a.price_fen / a.period_days as per_day, a.is_open, a.slot,
             case when r.at > business_now() - ${ADVICE_DAYS} * interval '1 day'
               then extract(epoch from r.at - a.created_at) / 86400 end as days
-          from alike a left join first_rented r on r.offer_id = a.id
+          from alike a left join lateral (select min(l.paid_at) as at from compute_leases l
+            where l.offer_id = a.id and l.serve_start_at is not null) r on true
         )
         select count(*)::int as machines,
           percentile_disc(0.25) within group (order by per_day) as low,
