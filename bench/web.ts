@@ -19,27 +19,42 @@ type Entry = { file: string; imports?: string[] }
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Entry>
 
 const PAGES = 'src/app/pages'
-const APP = ['index.html', '../../packages/messages/src/words-zh.ts']
-/** Comes with every screen but the lists of machines and works and what belongs to them (`isSaidEarly`). */
-const MORE_WORDS = '../../packages/messages/src/more-words-zh.ts'
+const WORDS = '../../packages/messages/src'
+const APP = ['index.html', `${WORDS}/words-zh.ts`]
+/** Comes with the markets of experts and of storage (`earlyWordsOf`). */
+const MARKET_WORDS = `${WORDS}/market-words-zh.ts`
+/** Comes with every screen but the lists of the markets and what belongs to them. */
+const MORE_WORDS = [`${WORDS}/more-words-zh.ts`, `${WORDS}/code-words-zh.ts`, MARKET_WORDS]
 /** What each page runs before a person does anything: its sources, whose imports come along. */
 const WEIGHED: Record<string, string[]> = {
   'landing page': ['src/landing.ts'],
-  'landing page, after the first sign of use': [...APP, MORE_WORDS, `${PAGES}/home.mobile.tsx`],
-  'sign-in page': [...APP, MORE_WORDS, 'src/features/identity/login/login.tsx'],
-  'resource market': [...APP, `${PAGES}/resource-market.tsx`],
+  'landing page, after the first sign of use': [...APP, ...MORE_WORDS, `${PAGES}/landing/home.mobile.tsx`],
+  'sign-in page': [...APP, ...MORE_WORDS, 'src/features/identity/login/login.tsx'],
+  'resource market, computing': [
+    ...APP,
+    `${PAGES}/resource-market.tsx`,
+    'src/features/compute/list/compute-market.tsx',
+  ],
+  'resource market, storage': [
+    ...APP,
+    MARKET_WORDS,
+    `${PAGES}/resource-market.tsx`,
+    'src/features/storage/network/storage-market.tsx',
+  ],
   'list of computing offers': [...APP, 'src/features/compute/list/compute-list.tsx'],
-  'cockpit of a lease, its charts with it': [...APP, MORE_WORDS, 'src/features/compute/cockpit/cockpit.tsx'],
+  'cockpit of a lease, its charts with it': [...APP, ...MORE_WORDS, 'src/features/compute/cockpit/cockpit.tsx'],
+  'list of experts': [...APP, MARKET_WORDS, 'src/features/talent/experts/manpower.tsx'],
   'list of works': [...APP, 'src/features/code/list/code-list.tsx'],
-  'page of a work, its preview with it': [...APP, MORE_WORDS, 'src/features/code/detail/code-detail.tsx'],
+  'page of a work, its preview with it': [...APP, ...MORE_WORDS, 'src/features/code/detail/code-detail.tsx'],
 }
 
 function filesOf(sources: string[]): string[] {
   const found = new Map<string, string>()
   const add = (key: string) => {
-    // A source that shares its chunk has no entry of its own: whoever imports it brings it.
     const entry = manifest[key]
-    if (!entry || found.has(key)) return
+    // A source without a file of its own would be left out of the weight unseen.
+    if (!entry) throw new Error(`the build has no file for ${key}`)
+    if (found.has(key)) return
     found.set(key, entry.file)
     for (const next of entry.imports ?? []) add(next)
   }

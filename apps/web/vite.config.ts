@@ -17,6 +17,11 @@ const FRAME =
 const OURS = /(apps|packages)[\\/]/
 /** What opens over a page and what people type into, with all that brings: many screens have some, and a list shows without. */
 const OVERLAYS = /ui[\\/]src[\\/](dialogs|inputs)[\\/]|shown[\\/]words-dialog/
+/** What the list of every market begins with, and what those of machines do besides: two files in the place of thirty. */
+const LISTS =
+  /market[\\/](list[\\/](market-list|offer-table|list-bar|list-search|filter-rail|use-filter-draft)|compare[\\/](pick-bar|compare\.module)|favourites[\\/](queries|marks)|entry[\\/]use-buy)\.|ui[\\/]src[\\/](dialogs[\\/]lazy-dialog|feedback[\\/]hover-tip|inputs[\\/](filter-bar|chip-list|plain-select|search-box)|layout[\\/]side-rail|lists[\\/](data-table|offer-card|fact-grid|verified-mark))\./
+const COMPUTE_LISTS =
+  /features[\\/]compute[\\/](compute\.module|list[\\/](compute-card|list-face)|facts[\\/](use-facts|lease-term|measured-words|verification)|filter[\\/]filter-(face|names|words)|offer[\\/](queries|use-offer-action))\.|checkout[\\/]chosen-offer\.|ui[\\/]src[\\/]icons[\\/]facts\./
 const SHARED_BY = 16
 
 export default defineConfig({
@@ -29,15 +34,24 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     assetsInlineLimit: 2048,
     manifest: true,
+    // A browser that knows no preloading fetches the same files a little later.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: `${root}index.html`, landing: `${root}src/landing.ts` },
       output: {
         codeSplitting: {
           groups: [
             // The landing pages' script needs it and nothing else of what the app shares.
-            { name: 'preload-helper', test: /vite[\\/]preload-helper/, priority: 3 },
-            { name: 'frame', test: FRAME, priority: 2 },
-            { name: 'shared', test: (id) => OURS.test(id) && !OVERLAYS.test(id), minShareCount: SHARED_BY },
+            { name: 'preload-helper', test: /vite[\\/]preload-helper/, priority: 4 },
+            { name: 'frame', test: FRAME, priority: 3 },
+            { name: 'lists', test: LISTS, priority: 1, includeDependenciesRecursively: false },
+            { name: 'compute-lists', test: COMPUTE_LISTS, priority: 1, includeDependenciesRecursively: false },
+            {
+              name: 'shared',
+              test: (id) => OURS.test(id) && !OVERLAYS.test(id),
+              minShareCount: SHARED_BY,
+              priority: 2,
+            },
           ],
         },
       },

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const WORDS = /packages[\\/]messages[\\/]src[\\/](?:more-)?words-(?:zh|en)\.ts$/
+const WORDS = /packages[\\/]messages[\\/]src[\\/](?:more-|code-|market-)?words-(?:zh|en)\.ts$/
 
 /** Writes each language's words out as plain data, so that a visitor loads one language and no code for choosing. */
 export function plainWords(): Plugin {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@trove/contract/errors/codes'
+import { commonErrors } from '@trove/contract/errors/general'
 import type { FieldCode } from '@trove/contract/kit/field-code'
 import { codeErrors } from './code/code-errors.ts'
 import { computeErrors } from './compute/compute-errors.ts'
@@ -258,6 +259,13 @@ export const errors = {
   ...talentErrors,
   ...codeErrors,
 } satisfies Record<ErrorCode, Say>
+
+const isFirst = (code: string) => code in commonErrors
+const said = Object.entries<Say>(errors)
+/** What any route may refuse: said from the first page on. */
+export const firstErrors = Object.fromEntries(said.filter(([code]) => isFirst(code)))
+/** What only the route of one domain refuses. */
+export const laterErrors = Object.fromEntries(said.filter(([code]) => !isFirst(code)))
 
 /** Short texts for refused fields; the key is the field error's code. */
 export const fieldErrors = {

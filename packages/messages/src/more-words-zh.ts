@@ -2,4 +2,5 @@ import { bundle } from './kit/say.ts'
 import { moreTexts } from './texts.ts'
 
 /** The rest of what the site says in Chinese, for the screens that need it; the web build replaces this file by the plain data. */
-export default bundle(moreTexts, 'zh-CN')
+const words = { texts: bundle(moreTexts, 'zh-CN') }
+export default words

@@ -63,6 +63,9 @@ import { weekLimit } from './talent/week-limit.ts'
 /** What the frame and the market say: the words every visit begins with. Keep it small. */
 export const firstTexts = { common, units, shell, titles, market, compute, works, storageEntry } as const
 
+/** What the markets of experts and of storage say besides; it comes with them. */
+export const marketTexts = { talent, freeHours, reviews, storageNetwork } as const
+
 /** What the other screens say; it arrives with the first of them. */
 export const moreTexts = {
   fieldErrors,
@@ -81,15 +84,12 @@ export const moreTexts = {
   certification,
   codeProofs,
   conversations,
-  reviews,
   favourites,
   searches,
   palette,
   landing,
   orders,
   income,
-  talent,
-  freeHours,
   weekLimit,
   disputes,
   faults,
@@ -117,7 +117,6 @@ export const moreTexts = {
   factors,
   faucet,
   storage,
-  storageNetwork,
   storageNode,
   storageShare,
   storageEarnings,
@@ -125,7 +124,7 @@ export const moreTexts = {
 } as const
 
 /** Every text of the site, by domain (error texts are read by code from errors.ts). One namespace for i18next; keys read `domain.part.name`. */
-export const texts = { ...firstTexts, ...moreTexts } as const
+export const texts = { ...firstTexts, ...marketTexts, ...moreTexts } as const
 
 /** The tree with texts as strings: what i18next's key types are made of. */
 export type TextTree<T> = { [K in keyof T]: T[K] extends Say ? string : TextTree<T[K]> }

@@ -1,11 +1,10 @@
-import { errors } from './errors.ts'
+import { firstErrors } from './errors.ts'
 import { bundle, type Words } from './kit/say.ts'
-import { noticeKinds } from './people/notices.ts'
 import { firstTexts } from './texts.ts'
 
 /** What the site says in English from the first page on; the web build replaces this file by the plain data. */
 const words: Words = {
   texts: bundle(firstTexts, 'en'),
-  codes: bundle({ ...errors, ...noticeKinds }, 'en') as Words['codes'],
+  codes: bundle(firstErrors, 'en') as Words['codes'],
 }
 export default words

@@ -1,11 +1,10 @@
-import { errors } from './errors.ts'
+import { firstErrors } from './errors.ts'
 import { bundle, type Words } from './kit/say.ts'
-import { noticeKinds } from './people/notices.ts'
 import { firstTexts } from './texts.ts'
 
 /** What the site says in Chinese from the first page on; the web build replaces this file by the plain data. */
 const words: Words = {
   texts: bundle(firstTexts, 'zh-CN'),
-  codes: bundle({ ...errors, ...noticeKinds }, 'zh-CN') as Words['codes'],
+  codes: bundle(firstErrors, 'zh-CN') as Words['codes'],
 }
 export default words

@@ -1,20 +1,32 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { firstTexts, texts } from '@trove/messages/texts'
+import { firstErrors } from '@trove/messages/errors'
+import { firstTexts, marketTexts, texts } from '@trove/messages/texts'
 import { expect, it } from 'vitest'
-import { isSaidEarly } from './entries/route-entry.ts'
+import { type EarlyWords, earlyWordsOf } from './entries/route-entry.ts'
 import { routeTable } from './routes/route-table.ts'
 
 /** What is shown without waiting for all words must not say any of those that come later. */
 
 const APP = import.meta.dirname
-const LATER = Object.keys(texts).filter((domain) => !(domain in firstTexts))
-const SAYS_LATER = new RegExp(`\\bt\\((?:[^()]*?)['"\`](?:${LATER.join('|')})\\.[^'"\`]*`, 'g')
-/** What comes by `lazyPart` or `lazyBody` waits for all words itself. */
-const WAITS_FOR_WORDS = /lazy(?:Part|Body)\(\(\) => import\('[^']+'\)\)/g
+const EARLY: Record<EarlyWords, object> = { first: firstTexts, markets: { ...firstTexts, ...marketTexts } }
+function saysLater(words: EarlyWords): RegExp {
+  const later = Object.keys(texts).filter((domain) => !(domain in EARLY[words]))
+  return new RegExp(`\\bt\\((?:[^()]*?)['"\`](?:${later.join('|')})\\.[^'"\`]*`, 'g')
+}
+/** A refusal that no server answered with, whose words nobody waited for. */
+const SAYS_CODE = /\b(?:wordsOfCode|ContractError)\('([a-z-]+\.[a-z-]+)'/g
+/** What comes by `lazyPart`, `lazyBody` or `lazyMarket` waits for all words itself. */
+const WAITS_FOR_WORDS =
+  /(?:lazy(?:Part|Body)\(\(\) => import\('[^']+'\)\)|lazyMarket\(\(\) => import\('[^']+'\), 'markets'\))/g
+/** Fetched ahead of what draws it. */
+const FETCHED_AHEAD = /import\('[^']+'\)\.catch/g
 const importsOf = (code: string, isWhole: boolean) =>
   [
-    ...code.replace(WAITS_FOR_WORDS, '').matchAll(isWhole ? /(?:from|import\() ?'(\.[^']+)'/g : /from '(\.[^']+)'/g),
+    ...code
+      .replace(WAITS_FOR_WORDS, '')
+      .replace(FETCHED_AHEAD, '')
+      .matchAll(isWhole ? /(?:from|import\() ?'(\.[^']+)'/g : /from '(\.[^']+)'/g),
   ].map(([, path]) => path!)
 
 /** Files that come along; of the frame's own lazy parts (other screens, the sign-in window) nothing is followed. */
@@ -26,8 +38,12 @@ function filesFrom(first: string, isWhole: boolean, found = new Set<string>()): 
   return found
 }
 
-const wordsBefore = (files: Set<string>) =>
-  [...files].flatMap((file) => (readFileSync(file, 'utf8').match(SAYS_LATER) ?? []).map((key) => `${file}: ${key}`))
+const laterIn = (code: string, words: EarlyWords = 'first') => [
+  ...(code.match(saysLater(words)) ?? []),
+  ...[...code.matchAll(SAYS_CODE)].map(([, refusal]) => refusal!).filter((refusal) => !(refusal in firstErrors)),
+]
+const wordsBefore = (files: Set<string>, words?: EarlyWords) =>
+  [...files].flatMap((file) => laterIn(readFileSync(file, 'utf8'), words).map((key) => `${file}: ${key}`))
 
 it('the frame says only words that every visit begins with', () => {
   const files = filesFrom(join(APP, '../start.tsx'), false)
@@ -37,13 +53,16 @@ it('the frame says only words that every visit begins with', () => {
 
 it('would be noticed otherwise', () => {
   expect(wordsBefore(new Set([join(APP, '../features/wallet/purse.tsx')]))).not.toEqual([])
+  expect(laterIn("notifyError(new ContractError('files.over-limit', { megabytes: 64 }))")).toEqual(['files.over-limit'])
 })
 
 const ROUTES = join(APP, 'routes')
 const table = readdirSync(ROUTES)
   .map((file) => readFileSync(join(ROUTES, file), 'utf8'))
   .join('\n')
-const early = [...table.matchAll(/saidEarly\(\(\) => import\('([^']+)'\)\)/g)].map(([, path]) => path!)
+const early = [...table.matchAll(/saidEarly\(\(\) => import\('([^']+)'\)\)/g)]
+  .map(([, path]) => path!)
+  .concat('../pages/resource-market.tsx')
 
 it.each(early)('so does the screen %s with all its dialogs', (path) => {
   const files = filesFrom(resolve(ROUTES, path), true)
@@ -51,8 +70,19 @@ it.each(early)('so does the screen %s with all its dialogs', (path) => {
   expect(wordsBefore(files)).toEqual([])
 })
 
+it.each(['talent/experts/manpower.tsx', 'storage/network/storage-market.tsx'])(
+  'the market %s says only the words of markets besides',
+  (path) => {
+    const files = filesFrom(join(APP, '../features', path), true)
+    expect(files.size).toBeGreaterThan(5)
+    expect(wordsBefore(files, 'markets')).toEqual([])
+  },
+)
+
 it('the market’s lists are such screens', () => {
-  const names = routeTable.filter(({ screen }) => isSaidEarly(screen)).map(({ name }) => name)
-  expect(names).toEqual(expect.arrayContaining(['storageResources', 'computingList', 'codeForceList']))
-  expect(names).toHaveLength(early.length)
+  const namesOf = (words: EarlyWords) =>
+    routeTable.filter(({ screen }) => earlyWordsOf(screen) === words).map(({ name }) => name)
+  expect(namesOf('first')).toEqual(expect.arrayContaining(['storageResources', 'computingList', 'codeForceList']))
+  expect(namesOf('first')).toHaveLength(early.length)
+  expect(namesOf('markets')).toEqual(['manpower'])
 })

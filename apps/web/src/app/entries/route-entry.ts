@@ -10,16 +10,18 @@ type Screen = () => Promise<{ default: ComponentType }>
 export type DeviceBodies = { useModel: () => object; pc: Body<object>; mobile: Body<object> }
 type Body<M extends object> = () => Promise<{ default: ComponentType<M> }>
 
-const early = new Set<unknown>()
+/** `first`: what the frame and the lists of machines and works say; `markets`: that, and what the other markets say. */
+export type EarlyWords = 'first' | 'markets'
+const early = new Map<unknown, EarlyWords>()
 
-/** Marks a screen whose words come with the frame: it is shown without waiting for the words of all others. */
-export function saidEarly<S extends Screen>(screen: S): S {
-  early.add(screen)
+/** Marks a screen whose words are few: it is shown without waiting for the words of all others. */
+export function saidEarly<S extends Screen>(screen: S, words: EarlyWords = 'first'): S {
+  early.set(screen, words)
   return screen
 }
 
-/** Whether a screen needs no more words than the frame's. */
-export const isSaidEarly = (screen: unknown): boolean => early.has(screen)
+/** Which words a screen waits for where it does not need all; undefined where it does. */
+export const earlyWordsOf = (screen: unknown): EarlyWords | undefined => early.get(screen)
 
 /** Ties a model to its two bodies; the types of all three agree here and are not needed further on. */
 export function byDevice<M extends object>(useModel: () => M, pc: Body<M>, mobile: Body<M>): DeviceBodies {

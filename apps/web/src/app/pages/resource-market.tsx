@@ -6,20 +6,17 @@ import { Tabs } from '@trove/ui/layout/tabs'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { ComputeMarket } from '../../features/compute/list/compute-market.tsx'
 import { paths } from '../../lib/addresses/paths.ts'
-import { lazyBody } from '../../lib/shown/lazy-part.ts'
-
-/** Its words come with it: the page itself is shown with the first words. */
-const StorageMarket = lazyBody(() => import('../../features/storage/network/storage-market.tsx'))
+import { MarketBody } from '../../lib/shown/lazy-part.ts'
+import { type MarketTab, tabOf, tabs } from './market-tabs.ts'
 
 /** The resource market with its two tabs; the tab lives in the address. Publishing comes back here (decision 6). */
 export default function ResourceMarket() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
-  const tab = search.get('tab') === 'storage' ? 'storage' : 'computing'
-  const choose = (next: 'storage' | 'computing') => setSearch({ tab: next }, { replace: true })
+  const tab = tabOf(search)
+  const choose = (next: MarketTab) => setSearch({ tab: next }, { replace: true })
   return (
     <>
       <PageHeader
@@ -43,13 +40,9 @@ export default function ResourceMarket() {
           { value: 'computing', label: t('compute.computingTab'), icon: <ComputeIcon size={18} /> },
         ]}
       >
-        {tab === 'computing' ? (
-          <ComputeMarket />
-        ) : (
-          <Suspense fallback={<RowsSkeleton label={t('common.loading')} />}>
-            <StorageMarket />
-          </Suspense>
-        )}
+        <Suspense fallback={<RowsSkeleton label={t('common.loading')} />}>
+          <MarketBody key={tab} market={tabs[tab]} />
+        </Suspense>
       </Tabs>
     </>
   )

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react'
-import { loadMoreWords } from '../../lib/session/language.ts'
-import { isSaidEarly } from '../entries/route-entry.ts'
+import { loadMarketWords, loadMoreWords } from '../../lib/session/language.ts'
+import { earlyWordsOf } from '../entries/route-entry.ts'
 
 /** Screens arrive as chunks of their own; one that is there already is drawn at once, without a moment of nothing. */
 
@@ -10,8 +10,9 @@ const awaited = new Map<Load, ComponentType<object>>()
 
 /** A screen and the words it says. */
 async function fetchScreen(load: Load): ReturnType<Load> {
-  if (isSaidEarly(load)) return load()
-  const [screen] = await Promise.all([load(), loadMoreWords()])
+  const early = earlyWordsOf(load)
+  if (early === 'first') return load()
+  const [screen] = await Promise.all([load(), early === 'markets' ? loadMarketWords() : loadMoreWords()])
   return screen
 }
 

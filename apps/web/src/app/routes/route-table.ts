@@ -3,6 +3,7 @@ import { type RouteEntry, saidEarly } from '../entries/route-entry.ts'
 import { codeRoutes } from './code-routes.ts'
 import { computeRoutes } from './compute-routes.ts'
 import { landing } from './landing-routes.ts'
+import { loadMarket } from './load-market.ts'
 import { staff } from './staff-routes.ts'
 import { storageRoutes } from './storage-routes.ts'
 import { talentRoutes } from './talent-routes.ts'
@@ -29,7 +30,7 @@ const market: RouteEntry[] = [
     name: 'storageResources',
     title: 'storageResources',
     access: 'signed-in',
-    screen: saidEarly(() => import('../pages/resource-market.tsx')),
+    screen: saidEarly(loadMarket),
   },
   {
     path: paths.computeList.pattern,

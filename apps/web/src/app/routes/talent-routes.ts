@@ -1,5 +1,16 @@
 import { paths } from '../../lib/addresses/paths.ts'
-import type { RouteEntry } from '../entries/route-entry.ts'
+import { loadMoreWords } from '../../lib/session/language.ts'
+import { type RouteEntry, saidEarly } from '../entries/route-entry.ts'
+
+/** The market of experts; the homepage of one, which the address names, comes beside it. */
+function loadManpower() {
+  if (new URLSearchParams(location.search).has('productId')) {
+    // A failure shows where the homepage is drawn.
+    import('../../features/talent/experts/homepage.tsx').catch(() => undefined)
+    loadMoreWords().catch(() => undefined)
+  }
+  return import('../../features/talent/experts/manpower.tsx')
+}
 
 /** The talent market: experts and homepages, which everybody may read (decision 43), and what signed-in people do there. */
 export const talentRoutes: RouteEntry[] = [
@@ -8,7 +19,7 @@ export const talentRoutes: RouteEntry[] = [
     name: 'manpower',
     title: 'manpower',
     access: 'open',
-    screen: () => import('../../features/talent/experts/manpower.tsx'),
+    screen: saidEarly(loadManpower, 'markets'),
     pageParameter: 'productId',
   },
   {

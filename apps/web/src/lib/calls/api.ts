@@ -2,7 +2,7 @@ import { type CallExtras, createClient } from '@trove/contract/client'
 import { ContractError } from '@trove/contract/errors/codes'
 import { logout, memberInfo, token } from '@trove/contract/identity/routes'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
-import { currentLanguage } from '../session/language.ts'
+import { currentLanguage, loadCodeWords, wordsOfCode } from '../session/language.ts'
 import { forgetSession, keepToken, keepUser, pauseSession, readSession } from '../session/session.ts'
 import { withFactor } from './factor.ts'
 import { notifyError } from './notify.ts'
@@ -13,7 +13,7 @@ import { queryClient } from './query.ts'
 /** The public sign-in client (not a secret: every browser has it). */
 const CLIENT = `Basic ${btoa('trove:trove')}`
 
-const call = createClient({
+const send = createClient({
   baseUrl: '',
   product: 'trove',
   language: currentLanguage,
@@ -25,6 +25,16 @@ const call = createClient({
     return accessToken ? `Bearer ${accessToken}` : undefined
   },
 })
+
+/** A refusal comes with its words: whoever shows it says them at once. */
+const call: typeof send = async (route, input, extras) => {
+  try {
+    return await send(route, input, extras)
+  } catch (error) {
+    if (error instanceof ContractError && wordsOfCode(error.code) === undefined) await loadCodeWords()
+    throw error
+  }
+}
 
 let refreshing: Promise<boolean> | undefined
 
@@ -38,7 +48,8 @@ export function refreshSession(): Promise<boolean> {
 
 async function refresh(): Promise<boolean> {
   try {
-    const pair = await call(token, { body: { grant_type: 'refresh_token', scope: 'server' } })
+    // Nobody is told of this refusal: it does not wait for its words.
+    const pair = await send(token, { body: { grant_type: 'refresh_token', scope: 'server' } })
     keepToken(pair.access_token)
     return true
   } catch (error) {

@@ -4,7 +4,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { keep, readKept } from './kept.ts'
 
-/** i18next does the work at run time; each language is loaded when it is first needed. */
+/** i18next does the work at run time; each language, and each part of its words, is loaded when it is first needed. */
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -15,70 +15,91 @@ declare module 'i18next' {
 }
 
 const KEY = 'language'
+const NAMESPACE = 'translation'
+/** The words that are there. */
 const codeWords: Partial<Record<Language, Words['codes']>> = {}
+const textsOf: Partial<Record<Language, object>> = {}
 
-/** Words come in two parts: what the frame and the market say, and what all other screens say (loadMoreWords). */
+type Part = () => Promise<{ default: Partial<Words> }>
+/** What the frame and the market say; what refusals and notices say; what the other markets say; and what all other screens say. */
 const files = {
   'zh-CN': {
     first: () => import('@trove/messages/words-zh'),
+    codes: () => import('@trove/messages/code-words-zh'),
+    markets: () => import('@trove/messages/market-words-zh'),
     more: () => import('@trove/messages/more-words-zh'),
   },
-  en: { first: () => import('@trove/messages/words-en'), more: () => import('@trove/messages/more-words-en') },
-}
-/** The languages whose second part was asked for, with when it is in place. */
-const more = new Map<Language, Promise<void>>()
+  en: {
+    first: () => import('@trove/messages/words-en'),
+    codes: () => import('@trove/messages/code-words-en'),
+    markets: () => import('@trove/messages/market-words-en'),
+    more: () => import('@trove/messages/more-words-en'),
+  },
+} satisfies Record<Language, Record<string, Part>>
+type PartName = keyof (typeof files)['en']
+
+/** The parts that were asked for besides the first: they are wanted in every language from then on. */
+const wanted = new Set<PartName>()
+/** Each part of each language, with when it is in place. */
+const parts = new Map<Part, Promise<void>>()
 const { promise: started, resolve: tellStarted } = Promise.withResolvers<void>()
+let isStarted = false
 
 /** Does it once there are words to say: at once, but for the first moments of a page. */
 export function whenWords(say: () => void): void {
-  if (i18next.isInitialized) say()
+  if (isStarted) say()
   else void started.then(say)
 }
 
-async function loadWords(language: Language): Promise<Words> {
-  const { default: words } = await files[language].first()
-  codeWords[language] = words.codes
-  return words
-}
-
-function addMore(language: Language): Promise<void> {
-  let added = more.get(language)
+function addPart(language: Language, name: PartName): Promise<void> {
+  const load: Part = files[language][name]
+  let added = parts.get(load)
   if (!added) {
-    added = Promise.all([files[language].more(), started]).then(([{ default: texts }]) => {
-      i18next.addResourceBundle(language, 'translation', texts, true)
+    added = load().then(({ default: { texts = {}, codes = {} } }) => {
+      textsOf[language] = { ...textsOf[language], ...texts }
+      if (isStarted) i18next.addResourceBundle(language, NAMESPACE, texts, true)
+      codeWords[language] = { ...codeWords[language], ...codes }
     })
-    more.set(language, added)
+    parts.set(load, added)
     // Offline now does not mean offline at the next screen.
-    added.catch(() => more.delete(language))
+    added.catch(() => parts.delete(load))
   }
   return added
 }
 
-/** Loads what all screens but those of the market say, in the language in use or about to be. */
-export function loadMoreWords(): Promise<void> {
-  return addMore(i18next.isInitialized ? currentLanguage() : readLanguage())
+async function want(names: PartName[]): Promise<void> {
+  for (const name of names) wanted.add(name)
+  const language = isStarted ? currentLanguage() : readLanguage()
+  await Promise.all(names.map((name) => addPart(language, name)))
 }
+
+/** Loads what all screens but those of the market say, in the language in use or about to be. */
+export const loadMoreWords = (): Promise<void> => want(['more', 'markets', 'codes'])
+
+/** Loads what the markets of experts and of storage say besides the first words. */
+export const loadMarketWords = (): Promise<void> => want(['markets'])
+
+/** Loads what refusals say. Where it cannot be had, the code itself stands for them. */
+export const loadCodeWords = (): Promise<void> => want(['codes']).catch(() => undefined)
 
 /** The kept language, else that of the page the server chose, which is Chinese at first (specification: default zh_CN). */
 export function readLanguage(): Language {
   return (readKept(KEY) ?? document.documentElement.lang) === 'en' ? 'en' : 'zh-CN'
 }
 
-/** Starts i18next with one language; call once before mount. */
+/** Begins to speak one language; call once before mount. */
 export async function startLanguage(language = readLanguage()): Promise<void> {
-  const { texts } = await loadWords(language)
+  await Promise.all([addPart(language, 'first'), ...[...wanted].map((name) => addPart(language, name))])
   if (typeof document !== 'undefined') document.documentElement.lang = language
+  if (isStarted) return void (await i18next.changeLanguage(language))
   await i18next.use(initReactI18next).init({
     lng: language,
-    resources: { [language]: { translation: texts } },
     interpolation: { escapeValue: false },
     returnNull: false,
   })
+  for (const [each, texts] of Object.entries(textsOf)) i18next.addResourceBundle(each, NAMESPACE, texts, true)
+  isStarted = true
   tellStarted()
-  if (more.size === 0) return
-  // Starting anew (each prerendered page) forgot them.
-  more.clear()
-  await addMore(language)
 }
 
 /** The language in use now. */
@@ -89,11 +110,7 @@ export function currentLanguage(): Language {
 /** Switches and keeps the language. */
 export async function switchLanguage(language: Language): Promise<void> {
   keep(KEY, language)
-  if (!i18next.hasResourceBundle(language, 'translation'))
-    i18next.addResourceBundle(language, 'translation', (await loadWords(language)).texts)
-  if (more.size > 0) await addMore(language)
-  document.documentElement.lang = language
-  await i18next.changeLanguage(language)
+  await startLanguage(language)
 }
 
 /** The words of a refusal or a notice by its code; undefined for a code this version does not know. */

@@ -6,12 +6,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { safePath } from '../addresses/safe-path.ts'
 import { errorText, notify, notifyError, toastStore } from '../calls/notify.ts'
 import { deviceOf, keepDevice, readDevice, rootFontPx } from '../session/device.ts'
-import { currentLanguage, readLanguage, startLanguage, switchLanguage } from '../session/language.ts'
+import { currentLanguage, loadCodeWords, readLanguage, startLanguage, switchLanguage } from '../session/language.ts'
 import { formatAgo, formatPeriod } from './format.ts'
 
 /** What every page stands on: layout, language, durations in words, messages, the way back after signing in. */
 
-beforeAll(() => startLanguage())
+beforeAll(() => Promise.all([startLanguage(), loadCodeWords()]))
 beforeEach(async () => {
   await switchLanguage('zh-CN')
   localStorage.clear()

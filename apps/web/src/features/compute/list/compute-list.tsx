@@ -5,7 +5,7 @@ import { PageHeader } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
-import { ComputeMarket } from './compute-market.tsx'
+import ComputeMarket from './compute-market.tsx'
 
 /** The list of machines as a page of its own. */
 export default function ComputeList() {

@@ -132,7 +132,7 @@ function Body({ page }: { page: Page }) {
 }
 
 /** A certified expert's own homepage, with the way to everybody's list. */
-export function OwnHomepage({ page }: { page: Page }) {
+function OwnHomepage({ page }: { page: Page }) {
   const { t } = useTranslation()
   return (
     <>
@@ -150,7 +150,7 @@ export function OwnHomepage({ page }: { page: Page }) {
 }
 
 /** The homepage of an expert, readable by everybody. */
-export function HomepageOf({ productId }: { productId: string }) {
+function HomepageOf({ productId }: { productId: string }) {
   const { t } = useTranslation()
   return (
     <OfferPage
@@ -164,4 +164,9 @@ export function HomepageOf({ productId }: { productId: string }) {
       {(page) => <Body page={page} />}
     </OfferPage>
   )
+}
+
+/** The homepage of one expert: one's own as it was asked for, or by its id. */
+export default function Homepage({ own, productId }: { own?: Page; productId?: string }) {
+  return own ? <OwnHomepage page={own} /> : <HomepageOf productId={productId!} />
 }

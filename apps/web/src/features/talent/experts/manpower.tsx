@@ -1,15 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { HeaderAction } from '@trove/ui/actions/header-action'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { UserIcon } from '@trove/ui/icons/things'
 import { PageHeader } from '@trove/ui/layout/page-header'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
+import { certificationQuery } from '../../../lib/calls/certification.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { lazyBody } from '../../../lib/shown/lazy-part.ts'
 import { MarketList } from '../../../market/list/market-list.tsx'
 import { useOwnHomepage } from '../data/queries.ts'
-import { HomepageOf, OwnHomepage } from './homepage.tsx'
 import { useListFace } from './list-face.tsx'
+
+const Homepage = lazyBody(() => import('./homepage.tsx'))
 
 function Experts({ isExpert }: { isExpert: boolean }) {
   const { t } = useTranslation()
@@ -39,8 +44,13 @@ function Landing({ isList }: { isList: boolean }) {
   const { t } = useTranslation()
   const isSignedIn = useSession().state === 'signed-in'
   const own = useOwnHomepage()
+  const isExpert = useQuery({ ...certificationQuery, enabled: false }).data?.status === 2
+  useEffect(() => {
+    // Its code comes beside what it is asked with, not after it; a failure shows where it is drawn.
+    if (isExpert && !isList) import('./homepage.tsx').catch(() => undefined)
+  }, [isExpert, isList])
   if (isSignedIn && own.isPending && !isList) return <DetailSkeleton label={t('common.loading')} />
-  if (own.data && !isList) return <OwnHomepage page={own.data} />
+  if (own.data && !isList) return <Homepage own={own.data} />
   return <Experts isExpert={Boolean(own.data)} />
 }
 
@@ -48,7 +58,15 @@ function Landing({ isList }: { isList: boolean }) {
 export default function Manpower() {
   const [search] = useSearchParams()
   const productId = search.get('productId')
-  if (productId) return <HomepageOf productId={productId} />
-  // What somebody searches for is the list, whoever they are.
-  return <Landing isList={search.get('tab') === 'experts' || search.size > 0} />
+  const { t } = useTranslation()
+  return (
+    <Suspense fallback={<DetailSkeleton label={t('common.loading')} />}>
+      {productId ? (
+        <Homepage productId={productId} />
+      ) : (
+        // What somebody searches for is the list, whoever they are.
+        <Landing isList={search.get('tab') === 'experts' || search.size > 0} />
+      )}
+    </Suspense>
+  )
 }

@@ -1,0 +1,11 @@
+import { lazyMarket } from '../../lib/shown/lazy-part.ts'
+
+/** The tabs of the resource market: each comes with its own code and words. */
+export const tabs = {
+  computing: lazyMarket(() => import('../../features/compute/list/compute-market.tsx'), 'first'),
+  storage: lazyMarket(() => import('../../features/storage/network/storage-market.tsx'), 'markets'),
+}
+export type MarketTab = keyof typeof tabs
+
+/** The tab an address names. */
+export const tabOf = (search: URLSearchParams): MarketTab => (search.get('tab') === 'storage' ? 'storage' : 'computing')
