@@ -230,6 +230,10 @@ export const errors = {
   'orders.not-found': say('没有找到这个订单', 'This order was not found'),
   'orders.choice-unsupported': say('这类商品没有“{{field}}”这个选项', 'This kind of product has no choice “{{field}}”'),
   'orders.own-product': say('不能购买自己发布的商品', 'You cannot buy something you are selling'),
+  'orders.price-changed': say(
+    '价格刚刚变了，请看过新价格再付款',
+    'The price has just changed. Look at the new price before you pay',
+  ),
   'orders.product-taken': say('手慢了，已被其他人下单', 'Someone else has just ordered this'),
   'orders.product-unavailable': say('该商品当前不可购买', 'This product cannot be bought right now'),
   'orders.product-type-unsupported': say('暂不支持购买这类商品', 'This kind of product cannot be bought yet'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
-import { Id, Nothing } from '../kit/shapes.ts'
+import { Id, Nothing, YuanInput, yuan } from '../kit/shapes.ts'
 import { PRODUCT_TYPES } from '../orders/product-types.ts'
 import { ClearedByEither, clearErrors } from '../orders/shapes.ts'
 import { PAY_METHODS } from '../payment/routes.ts'
@@ -24,6 +24,8 @@ export const PaymentRequest = z.strictObject({
   confirmed: z.boolean().optional(),
   /** An order of one’s own in service that this one is to go on with, from its end on; of kinds that can be renewed. */
   renews: Id.optional(),
+  /** What the buyer was shown as its price, in yuan: `orders.price-changed` where it costs something else by now. */
+  expectedAmount: YuanInput.transform((fen) => yuan(fen)).optional(),
   /** What the buyer chose of the product; refused by a kind that has no such choice. */
   ...orderChoices,
 })
@@ -45,6 +47,7 @@ export const createPayment = route({
     'orders.already-renewed',
     'orders.renewal-late',
     'orders.own-product',
+    'orders.price-changed',
     'orders.product-taken',
     'orders.product-unavailable',
     'orders.product-type-unsupported',

@@ -75,6 +75,35 @@ async function delivered(agreedDays: number | null = null): Promise<Bought> {
   return bought
 }
 
+describe('a price that changes while an order waits for its payment', () => {
+  const buyAt = async (it: Bought, expectedAmount?: string) => {
+    const body = { productId: it.productId, productType: TYPES.copy, expectedAmount }
+    return (await lab.call(createPayment, { body }, it.buyer)).split('/').at(-1)!
+  }
+  const reprice = (it: Bought, priceFen: bigint) =>
+    sql`update test_goods set price_fen = ${priceFen} where id = ${it.productId}`.execute(lab.db)
+  const amountOf = async (id: string) =>
+    (await sql<{ amount: bigint }>`select amount_fen as amount from orders where id = ${id}`.execute(lab.db)).rows[0]!
+      .amount
+
+  test('is what a buyer pays who was shown the new one; the former order is not taken for it', async () => {
+    const former = await order('copy')
+    expect(await buyAt(former, '80.00')).toBe(former.id)
+    await reprice(former, 990n)
+    const anew = await buyAt(former, '9.90')
+    expect([anew === former.id, await amountOf(anew)]).toEqual([false, 990n])
+    expect(await buyAt(former, '9.90')).toBe(anew)
+    expect(await buyAt(former)).toBe(anew)
+  })
+
+  test('is never paid by a buyer who was shown another', async () => {
+    const former = await order('copy')
+    await reprice(former, 99_900n)
+    await expect(buyAt(former, '80.00')).rejects.toEqual(refused('orders.price-changed'))
+    expect(await amountOf(await buyAt(former))).toBe(99_900n)
+  })
+})
+
 describe('work that the buyer accepts', () => {
   test('carries what the buyer chose to its market, begins, is delivered, and pays its seller when the buyer clears', async () => {
     const choice = { manWorkingHourId: 'hours-8', manWorkingRequire: 'a login page' }

@@ -144,6 +144,16 @@ describe('making an order', () => {
     await expect(buy(productId, person('buyer'))).rejects.toEqual(refused('orders.product-taken'))
   })
 
+  test('is refused at another price than the buyer was shown, and holds nothing', async () => {
+    const { productId, buyer } = await offer()
+    const ask = (expectedAmount: string | number) =>
+      lab.call(createPayment, { body: { productId, productType: 'superPoints', expectedAmount } }, buyer)
+    for (const shown of ['71.99', '720.00', 7.2])
+      await expect(ask(shown)).rejects.toEqual(refused('orders.price-changed'))
+    expect((await lab.market.state(productId)).holder).toBeNull()
+    expect((await get(idOf(await ask('72.00')), buyer)).totalAmount).toBe('72.00')
+  })
+
   test('refuses one more unpaid machine than a buyer may hold, until one is paid or cancelled', async () => {
     const buyer = person('buyer')
     const take = async () => buy((await offer()).productId, buyer)

@@ -62,7 +62,7 @@ type OpenProps = { face: CheckoutFace; reload: () => void }
 
 function Open({ face, reload }: OpenProps) {
   const { t } = useTranslation()
-  const model = useCheckout(face.purchase, reload, face.onOrdered)
+  const model = useCheckout({ ...face, onRefused: reload })
   const pay = (
     <StickyAction
       isBeside

@@ -11,13 +11,21 @@ import { readDevice } from '../../lib/session/device.ts'
 
 type Body = RouteInput<typeof createPayment>['body']
 /** What is bought: the product and its kind, and what the buyer chose of it where the kind has choices. */
-export type Purchase = Omit<Body, 'payMethod' | 'device' | 'confirmed'>
+export type Purchase = Omit<Body, 'payMethod' | 'device' | 'confirmed' | 'expectedAmount'>
+
+type CheckoutOptions = {
+  purchase: Purchase
+  price: string
+  onRefused: () => void
+  onOrdered?: (() => void) | undefined
+}
 
 /**
- * Model of any checkout: method, confirmation, paying. Paying opens the cashier in the same window (b-markets 7); one key
- * per visit, so that a double click or a retry makes one order. `onRefused` asks anew for what is bought.
+ * Model of any checkout: method, confirmation, paying at the price that is shown, in yuan. Paying opens the cashier in the same
+ * window (b-markets 7); one key per visit, so that a double click or a retry makes one order. `onRefused` asks anew for what
+ * is bought.
  */
-export function useCheckout(purchase: Purchase, onRefused: () => void, onOrdered?: () => void) {
+export function useCheckout({ purchase, price, onRefused, onOrdered }: CheckoutOptions) {
   const { t } = useTranslation()
   const [method, setMethod] = useState<PayMethod>(ENABLED_PAY_METHODS[0] ?? 'alipay')
   const [isConfirmed, setConfirmed] = useState(false)
@@ -29,7 +37,9 @@ export function useCheckout(purchase: Purchase, onRefused: () => void, onOrdered
     mutationFn: () =>
       api(
         createPayment,
-        { body: { ...purchase, payMethod: method, device: readDevice(), confirmed: isConfirmed } },
+        {
+          body: { ...purchase, expectedAmount: price, payMethod: method, device: readDevice(), confirmed: isConfirmed },
+        },
         { idempotencyKey: idempotencyKey.current },
       ),
     meta: { isHandled: true },
@@ -48,10 +58,15 @@ export function useCheckout(purchase: Purchase, onRefused: () => void, onOrdered
     },
   })
 
-  // Coming back from the cashier, a browser may show this page as it was left: waiting for the cashier.
+  // Coming back from the cashier, a browser may show this page as it was left: waiting for the cashier. That is another visit:
+  // the order may have ended meanwhile, and its key would lead to its cashier for ever.
   const { reset } = payment
   useEffect(() => {
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset()
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      idempotencyKey.current = crypto.randomUUID()
+      reset()
+    }
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)
   }, [reset])

@@ -97,6 +97,8 @@ describe.each(views)('the settlement desk on $device in $language', (view) => {
       productType: 'superPoints',
       payMethod: 'alipay',
       confirmed: true,
+      // What the page shows is what is paid, or nothing.
+      expectedAmount: detail.price,
     })
   })
 
@@ -140,5 +142,10 @@ describe.each(views)('the settlement desk on $device in $language', (view) => {
     expect((await payButton()).hasAttribute('data-loading')).toBe(true)
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
     await waitFor(async () => expect((await payButton()).hasAttribute('data-loading')).toBe(false))
+    // The first order may have ended meanwhile: its key would be answered with its cashier for a day.
+    await userEvent.click(await payButton())
+    await waitFor(() => expect(server.asked(createPayment)).toHaveLength(2))
+    const [before, after] = server.asked(createPayment).map(({ headers }) => headers.get('idempotency-key'))
+    expect(after).not.toBe(before)
   })
 })

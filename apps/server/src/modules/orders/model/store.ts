@@ -197,7 +197,14 @@ export async function findOrders(db: Db, orderIds: readonly string[]): Promise<O
   return rows
 }
 
-export type LiveOrder = { id: string; buyerId: string; state: OrderLifeState; choice: Choice; isPayable: boolean }
+export type LiveOrder = {
+  id: string
+  buyerId: string
+  state: OrderLifeState
+  amountFen: bigint
+  choice: Choice
+  isPayable: boolean
+}
 
 /** The live order of a one-of product, of any buyer. */
 export async function findLiveOrder(
@@ -205,7 +212,8 @@ export async function findLiveOrder(
   product: { productType: string; productId: string },
 ): Promise<LiveOrder | undefined> {
   const { rows } = await sql<LiveOrder>`
-    select id, buyer_id as "buyerId", state, choice, state = 'to-be-paid' and expires_at > business_now() as "isPayable"
+    select id, buyer_id as "buyerId", state, amount_fen as "amountFen", choice,
+      state = 'to-be-paid' and expires_at > business_now() as "isPayable"
     from orders
     where product_type = ${product.productType} and product_id = ${product.productId}
       and is_one_of and state in ('to-be-paid', 'paid', 'serving', 'delivered')`.execute(db)
@@ -224,14 +232,15 @@ export async function takeTurn(tx: Tx, buyerId: string): Promise<void> {
   await namedLock(`orders-of-buyer:${buyerId}`).execute(tx)
 }
 
-/** The buyer's newest order of the product with that choice that can still be paid. */
+/** The buyer's newest order of the product with that choice that can still be paid: at that price, in fen, where one is given. */
 export async function findTwin(
   db: Db | Tx,
-  it: { buyerId: string; productType: string; productId: string; choice: Choice },
+  it: { buyerId: string; productType: string; productId: string; choice: Choice; amountFen: bigint | undefined },
 ): Promise<{ id: string } | undefined> {
   const { rows } = await sql<{ id: string }>`select id from orders
     where buyer_id = ${it.buyerId} and state = 'to-be-paid' and expires_at > business_now()
       and product_type = ${it.productType} and product_id = ${it.productId} and choice = ${JSON.stringify(it.choice)}::jsonb
+      and amount_fen = coalesce(${it.amountFen ?? null}::bigint, amount_fen)
     order by seq desc limit 1`.execute(db)
   return rows[0]
 }

@@ -3,6 +3,7 @@ import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { ORDER_EXPIRY_MINUTES } from '@trove/contract/order-lists/routes'
 import type { ProductType } from '@trove/contract/orders/product-types'
 import type { PayMethod } from '@trove/contract/payment/routes'
+import { parseYuan } from '@trove/units/money'
 import { shanghaiDay } from '@trove/units/shanghai'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import { newId } from '../../../platform/base/id.ts'
@@ -26,6 +27,8 @@ export type PaymentAsk = Choice & {
   confirmed?: boolean
   /** An order of the buyer's own in service that this one goes on with. */
   renews?: string
+  /** What the buyer was shown as its price, in yuan. */
+  expectedAmount?: string
 }
 /** A renewal made for a buyer who lets it be prepared, at what it costs now and no more than `mostFen`. */
 export type RenewalAsk = Pick<PaymentAsk, 'productId' | 'productType'> & {
@@ -85,17 +88,19 @@ export function createReserve(
       const waiting = await findRenewal(db, ask.renews)
       if (waiting?.buyerId !== buyerId || waiting.state !== 'to-be-paid') return undefined
       requireThat(waiting.isPayable, 'orders.product-unavailable')
-      if (!isSameTerms(market, waiting.choice, choice)) return makeAnew(buyerId, waiting.id, ask)
+      if (!isSameTerms(market, waiting.choice, choice) || !isAsShown(ask, waiting.amountFen))
+        return makeAnew(buyerId, waiting.id, ask)
       return { orderId: waiting.id, url: await cashier(waiting.id, ask) }
     }
     if (!market.isOneOf) {
-      const twin = await findTwin(db, { ...ask, buyerId, choice })
+      const twin = await findTwin(db, { ...ask, buyerId, choice, amountFen: shownFen(ask) })
       return twin && { orderId: twin.id, url: await cashier(twin.id, ask) }
     }
     const live = await findLiveOrder(db, ask)
     if (!live) return undefined
     requireThat(live.buyerId === buyerId, 'orders.product-taken')
-    if (live.isPayable && !isSameTerms(market, live.choice, choice)) return makeAnew(buyerId, live.id, ask)
+    const isSame = isSameTerms(market, live.choice, choice) && isAsShown(ask, live.amountFen)
+    if (live.isPayable && !isSame) return makeAnew(buyerId, live.id, ask)
     // The order is the same one, and what was chosen last counts.
     const isOpen = live.isPayable && (await changeChoice(db, live.id, choice))
     requireThat(isOpen, 'orders.product-unavailable')
@@ -147,9 +152,11 @@ export function createReserve(
       const held = { orderId, productId, buyerId, choice }
       const { mostExpiresAt, ...quote } = await quoted(tx, market, held, renews)
       requireThat(quote.sellerId !== buyerId, 'orders.own-product')
+      requireThat(isAsShown(ask, quote.priceFen), 'orders.price-changed')
       if (!market.isOneOf) {
         await takeTurn(tx, buyerId)
-        requireThat(!(await findTwin(tx, { productId, productType, buyerId, choice })), 'orders.product-taken')
+        const twin = await findTwin(tx, { productId, productType, buyerId, choice, amountFen: quote.priceFen })
+        requireThat(!twin, 'orders.product-taken')
       }
       const expiresAt = earlier(new Date(quote.at.getTime() + ORDER_EXPIRY_MINUTES * 60_000), mostExpiresAt)
       const trade = await write(tx, market, {
@@ -216,7 +223,7 @@ const earlier = (a: Date, b: Date | undefined) => (b && b < a ? b : a)
 
 /** What the buyer chose. @throws ContractError `orders.choice-unsupported` for a choice this kind does not have */
 function readChoice(market: Sellable, ask: PaymentAsk): Choice {
-  const { productId, productType, payMethod, device, confirmed, renews, ...choice } = ask
+  const { productId, productType, payMethod, device, confirmed, renews, expectedAmount, ...choice } = ask
   for (const [field, value] of Object.entries(choice))
     if (value !== undefined && !market.choices.includes(field as ChoiceName))
       throw new ContractError('orders.choice-unsupported', { field })
@@ -225,6 +232,13 @@ function readChoice(market: Sellable, ask: PaymentAsk): Choice {
 
 function isSameTerms({ termChoices = [] }: Sellable, a: Choice, b: Choice): boolean {
   return termChoices.every((name) => a[name] === b[name])
+}
+
+const shownFen = ({ expectedAmount }: PaymentAsk) => parseYuan(expectedAmount ?? '')
+
+/** It costs what the buyer was shown, or the buyer did not say what that was. */
+function isAsShown(ask: PaymentAsk, amountFen: bigint): boolean {
+  return (shownFen(ask) ?? amountFen) === amountFen
 }
 
 function isTaken(error: unknown): boolean {
