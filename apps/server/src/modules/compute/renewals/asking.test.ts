@@ -1,4 +1,5 @@
 import { putAutoRenewal } from '@trove/contract/compute/auto-renewal'
+import { createPayment } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
@@ -36,7 +37,7 @@ async function leaseOf(servePeriod: number) {
   const orderId = await lab.buy(buyer, id)
   await lab.settle()
   await put({ orderId, buyer }, '9.90')
-  return { orderId, buyer }
+  return { offerId: id, orderId, buyer }
 }
 async function nearItsEnd() {
   const lease = await leaseOf(1)
@@ -45,13 +46,15 @@ async function nearItsEnd() {
 }
 const put = ({ orderId, buyer }: { orderId: string; buyer: string }, mostPrice: string | null) =>
   lab.call(putAutoRenewal, { params: { id: orderId }, body: { mostPrice } }, buyer)
+const ordered = ({ offerId, orderId, buyer }: { offerId: string; orderId: string; buyer: string }) =>
+  lab.call(createPayment, { body: { productId: offerId, productType: 'superPoints', renews: orderId } }, buyer)
 const renewalsOf = async (orderId: string) =>
   (await sql<{ id: string }>`select id from orders where renews = ${orderId}`.execute(lab.db)).rows
 
 /** A process of its own, as far as asking goes; `hold` is waited for once it has read an open renewal. */
-function asker(hold: () => Promise<void> = async () => undefined, batch?: number) {
+function asker(hold: (orderId: string) => Promise<void> = async () => undefined, pageSize?: number) {
   const failures: unknown[] = []
-  const store: MandateStore = createMandateStore(lab.db, batch)
+  const store: MandateStore = createMandateStore(lab.db, pageSize)
   const log = openLog('silent')
   log.error = (found: object) => void failures.push(found)
   const ask = createAsking({
@@ -64,7 +67,7 @@ function asker(hold: () => Promise<void> = async () => undefined, batch?: number
       ...store,
       async findOpen(tx, orderId) {
         const lease = await store.findOpen(tx, orderId)
-        await hold()
+        await hold(orderId)
         return lease
       },
     },
@@ -130,4 +133,23 @@ it('leases whose time has not come take no place among those looked at, although
   await asker(undefined, 1).ask()
   expect(await renewalsOf(month.orderId)).toHaveLength(1)
   expect(await renewalsOf(day.orderId)).toHaveLength(0)
+})
+
+it('leases that wait or fail keep none behind them from being looked at, however many they are', async () => {
+  const leases = [await leaseOf(1), await leaseOf(1), await leaseOf(1), await leaseOf(1)]
+  // All ends fall into one moment: pages are told apart by the order's id as well.
+  const orderIds = leases.map(({ orderId }) => orderId).toSorted()
+  await sql`update compute_leases set serve_end_at = (select min(serve_end_at) from compute_leases
+    where order_id = any(${orderIds})) where order_id = any(${orderIds})`.execute(lab.db)
+  await lab.advance(23 * HOUR - HOUR / 60)
+  const [waiting, failing, ...behind] = orderIds.map((id) => leases.find(({ orderId }) => orderId === id)!)
+  await ordered(waiting!)
+  await lab.advance(HOUR / 60)
+  const { ask, failures } = asker(async (orderId) => {
+    if (orderId === failing!.orderId) throw new Error('not this one')
+  }, 1)
+  await ask()
+  expect(failures).toMatchObject([{ orderId: failing!.orderId }])
+  expect(await renewalsOf(failing!.orderId)).toEqual([])
+  for (const { orderId } of [waiting!, ...behind]) expect(await renewalsOf(orderId)).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Notices } from '../../notices/module.ts'
 import type { Orders } from '../../orders/module.ts'
 import type { OfferStore } from '../offers/store.ts'
-import type { DueLease, MandateStore, Outcome } from './mandate-store.ts'
+import { BEFORE_ALL, type DueLease, type DuePlace, type MandateStore, type Outcome } from './mandate-store.ts'
 
 type Deps = {
   db: Db
@@ -17,6 +17,7 @@ type Deps = {
   orders: Pick<Orders, 'lock' | 'askRenewal'>
   notices: Pick<Notices, 'tell'>
 }
+type DuePage = Awaited<ReturnType<MandateStore['listDue']>>
 type Asked = Awaited<ReturnType<Orders['askRenewal']>> | 'refused' | 'waits'
 
 /**
@@ -70,15 +71,22 @@ export function createAsking({ db, log, store, offers, orders, notices }: Deps) 
     crashPoint('compute.auto-renewal.before-commit')
   }
 
+  async function tryOne(orderId: string): Promise<void> {
+    try {
+      await inTransaction(db, (tx) => askOne(tx, orderId))
+      crashPoint('compute.auto-renewal.after-commit')
+    } catch (error) {
+      log.error({ err: error, orderId }, 'a renewal could not be prepared')
+    }
+  }
+
   /** All whose time has come. One that fails keeps no other from its order. */
   return async (): Promise<void> => {
-    for (const { order_id } of await store.listDue()) {
-      try {
-        await inTransaction(db, (tx) => askOne(tx, order_id))
-        crashPoint('compute.auto-renewal.after-commit')
-      } catch (error) {
-        log.error({ err: error, orderId: order_id }, 'a renewal could not be prepared')
-      }
+    // Page after page: those that wait or fail stay in the list, and would keep others out of the first.
+    for (let after: DuePlace | undefined = BEFORE_ALL; after; ) {
+      const { page, last }: DuePage = await store.listDue(after)
+      for (const { orderId } of page) await tryOne(orderId)
+      after = last
     }
   }
 }

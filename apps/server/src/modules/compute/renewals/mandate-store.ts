@@ -6,17 +6,20 @@ import type { ComputeTables } from '../model/tables.ts'
 
 /** A lease whose renewal is to be prepared now. */
 export type DueLease = LeaseRow & { renewal_most_fen: bigint; serve_end_at: Date }
+/** Where a lease stands among those that are due; the moment is the database's text, which has its microseconds. */
+export type DuePlace = { orderId: string; endAt: string }
+export const BEFORE_ALL: DuePlace = { orderId: '', endAt: '-infinity' }
 export type Outcome = { outcome: 'above' | 'refused' } | { outcome: 'asked'; orderId: string }
 
-/** Leases looked at in one sweep. */
-const BATCH = 200
+/** Leases that are read at once. */
+const PAGE = 200
 const now = sql<Date>`business_now()`
 /** `askHours` as a condition, so that leases whose time has not come keep no others waiting. */
 const IS_DUE = sql<boolean>`serve_end_at <= business_now() + interval '1 hour'
   * least(coalesce(period_hours, 24 * period_days)::float8 / ${ASK_PART_OF_LEASE}, ${ASK_HOURS_MOST})`
 
 /** What buyers let be prepared for the ends of their leases. */
-export function createMandateStore(db: Db, batch = BATCH) {
+export function createMandateStore(db: Db, pageSize = PAGE) {
   const on = (handle: Db | Tx) => handle.withTables<ComputeTables>()
   const running = (tx: Tx, orderId: string) =>
     on(tx).updateTable('compute_leases').where('order_id', '=', orderId).where('state', '=', 'active')
@@ -44,15 +47,21 @@ export function createMandateStore(db: Db, batch = BATCH) {
         .returningAll()
         .executeTakeFirst()
     },
-    /** Leases so near their end that their renewal is to be prepared, the first to end first. */
-    async listDue() {
-      return open(db)
-        .select('order_id')
+    /**
+     * One page of the leases so near their end that their renewal is to be prepared, the first to end first, behind one
+     * of them; with the place to go on from when the page is full.
+     */
+    async listDue(after: DuePlace): Promise<{ page: DuePlace[]; last: DuePlace | undefined }> {
+      const page = await open(db)
+        .select(['order_id as orderId', sql<string>`serve_end_at::text`.as('endAt')])
         .where('serve_end_at', '<=', sql<Date>`business_now() + make_interval(hours => ${ASK_HOURS_MOST})`)
         .where(IS_DUE)
+        .where(sql<boolean>`(serve_end_at, order_id) > (${after.endAt}::timestamptz, ${after.orderId})`)
         .orderBy('serve_end_at')
-        .limit(batch)
+        .orderBy('order_id')
+        .limit(pageSize)
         .execute()
+      return { page, last: page.length === pageSize ? page.at(-1) : undefined }
     },
     /** The lease, if its renewal is still to be prepared; the caller holds its order's lock. */
     async findOpen(tx: Tx, orderId: string): Promise<DueLease | undefined> {
