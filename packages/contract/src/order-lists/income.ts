@@ -76,12 +76,14 @@ export const clearAll = route({
   path: '/api/order/income/clear',
   summary: 'Collect what all of one’s orders earned and is not collected yet, at most 200 orders a call',
   auth: 'user',
+  /** The former call's `nextCursor`: goes on right behind it, whatever the orders before it earned meanwhile. */
+  query: z.object({ cursor: z.preprocess((v) => (v === '' ? undefined : v), Id.optional()) }),
   ok: z.object({
     /** Orders that had something to collect, and what it was together. */
     orders: z.number().int(),
     clearedAmount: YuanText,
-    /** The limit of one call was reached: there may be more. */
-    hasMore: z.boolean(),
+    /** The last order that was come to, when the limit of one call was reached and there may be more; else null. */
+    nextCursor: Id.nullable(),
   }),
 })
 

@@ -58,9 +58,9 @@ function clearRoutes(clearing: Clearing): ServedRoute[] {
 function incomeRoutes({ clearAll, readIncome }: Pick<Services, 'clearAll' | 'readIncome'>): ServedRoute[] {
   return [
     serve(getIncome, (_, { caller }) => readIncome(caller.userId)),
-    serve(clearAllRoute, async (_, { caller }) => {
-      const { orders, clearedFen, hasMore } = await clearAll.clearAllOf(caller.userId)
-      return { orders, clearedAmount: yuan(clearedFen), hasMore }
+    serve(clearAllRoute, async ({ query }, { caller }) => {
+      const { orders, clearedFen, last } = await clearAll.clearAllOf(caller.userId, query.cursor)
+      return { orders, clearedAmount: yuan(clearedFen), nextCursor: last ?? null }
     }),
     serve(setDailyClearing, async ({ body }, { caller }) => {
       await clearAll.setDaily(caller.userId, body.isDaily)

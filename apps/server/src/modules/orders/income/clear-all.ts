@@ -24,28 +24,28 @@ export function createClearAll(
   /**
    * Clears one page of a seller's orders one by one, each in a transaction of its own. An order that somebody cleared
    * meanwhile, or that fails, stops no other.
-   * @returns how many had something, what it was together in fen, and the last of a full page
+   * @returns how many had something, what it was together in fen, and the last of a full page, cleared or not
    */
-  async function clearPage(sellerId: string, by: 'seller' | 'time', after: bigint) {
+  async function clearPage(sellerId: string, by: 'seller' | 'time', after: string | undefined) {
     const held = await listHeld(markets, sellerId)
     const page = await listClearable(db, sellerId, { after, held, limit: atOnce })
     let orders = 0
     let clearedFen = 0n
-    for (const { id } of page) {
+    for (const id of page) {
       const cleared = await clearOne(id, by)
       if (!cleared) continue
       orders += 1
       clearedFen += cleared.clearedFen
       crashPoint('orders.clear-all.after-one')
     }
-    return { orders, clearedFen, last: page.length === atOnce ? page.at(-1)!.seq : undefined }
+    return { orders, clearedFen, last: page.length === atOnce ? page.at(-1) : undefined }
   }
 
-  /** @returns of one page, and whether the limit of one call was reached */
-  async function clearAllOf(sellerId: string) {
-    const { last, ...cleared } = await clearPage(sellerId, 'seller', 0n)
-    return { ...cleared, hasMore: last !== undefined }
-  }
+  /**
+   * One page by hand. What runs earns the next fen meanwhile, and some cannot be cleared: so the next page is asked for
+   * from its last order on, and not from the beginning.
+   */
+  const clearAllOf = (sellerId: string, after?: string) => clearPage(sellerId, 'seller', after)
 
   async function clearOne(orderId: string, by: 'seller' | 'time') {
     try {
@@ -72,8 +72,9 @@ export function createClearAll(
       order by next_at limit ${BATCH}`.execute(db)
     for (const { userId, nextAt } of rows) {
       // Page after page: what runs earns the next fen meanwhile, so the first orders have something to collect each time.
-      for (let after: bigint | undefined = 0n; after !== undefined; )
-        after = (await clearPage(userId, 'time', after)).last
+      let after: string | undefined
+      do after = (await clearPage(userId, 'time', after)).last
+      while (after !== undefined)
       crashPoint('orders.clear-daily.before-next')
       await sql`update order_daily_clearings set next_at = ${TOMORROW}
         where user_id = ${userId} and next_at = ${nextAt}`.execute(db)

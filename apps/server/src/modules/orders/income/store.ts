@@ -125,20 +125,21 @@ export async function sumGrowth(
   return rows[0]!
 }
 
-type Page = { after: bigint; limit: number; held: readonly string[] }
+/** A page behind one of the seller's orders, which needs have nothing to collect any more; the first page without one. */
+type Page = { after: string | undefined; limit: number; held: readonly string[] }
 
 /**
  * A seller's orders with something to collect now, the oldest first. Nothing that waits for a buyer's acceptance, or for a
  * decision.
  */
-export async function listClearable(
-  db: Db,
-  sellerId: string,
-  { after, limit, held }: Page,
-): Promise<{ id: string; seq: bigint }[]> {
-  const { rows } = await sql<{ id: string; seq: bigint }>`
-    select id, seq from orders where seller_id = ${sellerId} and state in ('serving', 'ended') and seq > ${after}
+export async function listClearable(db: Db, sellerId: string, { after, limit, held }: Page): Promise<string[]> {
+  const isBehind =
+    after === undefined
+      ? sql``
+      : sql`and seq > (select seq from orders where id = ${after} and seller_id = ${sellerId})`
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where seller_id = ${sellerId} and state in ('serving', 'ended') ${isBehind}
       and ${isFree(held)} and order_earned_fen(${sql.raw(EARNED)}, business_now()) > cleared_fen
     order by seq limit ${limit}`.execute(db)
-  return rows
+  return rows.map(({ id }) => id)
 }

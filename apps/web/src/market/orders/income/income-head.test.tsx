@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { clearAll } from '@trove/contract/order-lists/income'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeServer, fakeServer, ok } from '../../../../test/fake-server.ts'
+import { forgetScreen, renderScreen, views } from '../../../../test/render.tsx'
+import { moneyText } from '../../../lib/shown/money.ts'
+import { IncomeHead } from './income-head.tsx'
+import type { Income } from './queries.ts'
+
+const now = new Date().toISOString()
+const income: Income = {
+  ...{ clearableAmount: '9.00', clearableLimit: '9.00', clearablePerDayAmount: '0.00', perDayAmount: '0.00' },
+  ...{ undecidedAmount: '0.00', heldAmount: '0.00', todayAmount: '0.00', todayLimit: '0.00', earnedAmount: '9.00' },
+  ...{ growsUntil: null, asOf: now, since: now, days: [], goods: [], isClearedDaily: false },
+}
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+})
+afterEach(forgetScreen)
+
+describe.each(views)('collecting all income on $device in $language', (view) => {
+  it('comes to every order, however many could not be collected before it, and tells the sum of all', async () => {
+    const pages = [
+      { orders: 0, clearedAmount: '0.00', nextCursor: 'o200' },
+      { orders: 3, clearedAmount: '2.40', nextCursor: 'o400' },
+      { orders: 1, clearedAmount: '0.71', nextCursor: null },
+    ]
+    server.on(clearAll, () => ok(clearAll, pages.shift()!))
+    await renderScreen(<IncomeHead income={income} isBound={true} inFlight={undefined} />, view, {})
+    await userEvent.setup().click(screen.getByRole('button', { name: i18next.t('income.collect') }))
+    await screen.findByText(i18next.t('income.collected', { count: 4, amount: moneyText('3.11') }))
+    expect(server.asked(clearAll).map(({ url }) => url.searchParams.get('cursor'))).toEqual([null, 'o200', 'o400'])
+  })
+})
