@@ -29,6 +29,8 @@ export type Host = {
 export type Troubles = {
   /** Something went wrong that will be tried again. */
   onTrouble: (what: string, error: unknown) => void
+  /** Something changed that is no trouble. */
+  onNews: (what: string) => void
   /** Only a new process can help. */
   onHopeless: (what: string) => void
 }
@@ -52,12 +54,22 @@ export async function openHost(settings: Settings, troubles: Troubles): Promise<
       troubles.onTrouble('block', error)
       if (inARow >= FAILURES_UNTIL_HOPELESS) troubles.onHopeless('no block can be built')
     },
+    onRoom(error) {
+      if (error) troubles.onTrouble('the disk is full; the chain stands still until there is room', error)
+      else troubles.onNews('there is room on the disk again; the chain goes on')
+    },
     onStuck: () => troubles.onHopeless('building a block does not end'),
   })
   if (store.head.number === 0) await driver.buildBlock()
   const networkId = await store.findHash(1)
   if (!networkId) throw new Error('the hash of block 1 is missing')
-  const status = () => ({ networkId, height: store.head.number, hash: store.head.hash, blockMs })
+  const status = () => ({
+    networkId,
+    height: store.head.number,
+    hash: store.head.hash,
+    blockMs,
+    isDiskFull: driver.isDiskFull,
+  })
   const handlers = allowedHandlers({
     ...authorHandlers(chain, pool),
     ...archiveHandlers(chain),

@@ -14,6 +14,7 @@ async function start(): Promise<void> {
   const { openHost } = await import('./host.ts')
   const host = await openHost(settings, {
     onTrouble: (what, error) => console.error(`embedded chain: ${what}: ${wordsOf(error)}`),
+    onNews: (what) => console.error(`embedded chain: ${what}`),
     onHopeless(what) {
       console.error(`embedded chain: ${what}`)
       process.exit(1)

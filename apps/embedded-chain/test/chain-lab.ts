@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Keyring } from '@polkadot/api'
 import { vi } from 'vitest'
-import { openHost } from '../src/host.ts'
+import { openHost, type Troubles } from '../src/host.ts'
 import { readSettings } from '../src/settings.ts'
 
 /** The repository's root. */
@@ -27,13 +27,13 @@ export function makeFolder(): { folder: string; remove: () => void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** A chain in this process; its driver is started by the test, or builds blocks one by one. */
-export async function openChain(folder: string, env: NodeJS.ProcessEnv = {}) {
+/** A chain in this process, for which every trouble that is not expected is a failure; its driver is started by the test, or builds blocks one by one. */
+export async function openChain(folder: string, env: NodeJS.ProcessEnv = {}, expected: Partial<Troubles> = {}) {
   const settings = readSettings({ ...STANDARD_ENV, CHAIN_DATA_DIR: folder, ...env }, root)
   const fail = (what: string, error?: unknown) => {
     throw new Error(what, { cause: error })
   }
-  return openHost(settings, { onTrouble: fail, onHopeless: fail })
+  return openHost(settings, { onTrouble: fail, onNews: fail, onHopeless: fail, ...expected })
 }
 
 export type ChainProcess = { child: ChildProcess; url: string; networkId: string; height: number }

@@ -29,6 +29,7 @@ const fail = (what: string, cause?: unknown) => {
 }
 const host = await openHost(readSettings({ CHAIN_DATA_DIR: folder, CHAIN_PORT: '0' }, root), {
   onTrouble: fail,
+  onNews: fail,
   onHopeless: fail,
 })
 const inherents = host.store.head.extrinsics.length

@@ -12,6 +12,8 @@ export type DriverOptions = {
   blockMs: number
   /** Told of each block that could not be built; the next one is tried in its turn. */
   onFailure: (error: unknown, inARow: number) => void
+  /** Told once when the disk is full, with why, and once when there is room again, without. */
+  onRoom: (error?: NotKept) => void
   /** Told when a block takes so long that nothing can be hoped for any more. */
   onStuck: () => void
 }
@@ -23,6 +25,9 @@ const STUCK_MS = 120_000
  * dated by it. All its periods count blocks, so nobody loses by a leap.
  */
 const MOST_SLOTS_BEHIND = 50
+
+/** How long a full disk is left alone between two tries, however fast blocks follow each other otherwise. */
+const ROOM_PAUSE_MS = SLOT_MS
 
 /** One takes some 150 ms where the block is built step by step, so this many fit into a block's time; more wait for the next. */
 const MOST_EXTRINSICS = 40
@@ -37,6 +42,7 @@ export class Driver {
   #building: Promise<unknown> = Promise.resolve()
   #isStopped = false
   #failures = 0
+  #isDiskFull = false
   /** What was in a block that could not be built. */
   #suspects: Hex[] = []
 
@@ -45,6 +51,11 @@ export class Driver {
     this.#store = store
     this.#pool = pool
     this.#options = options
+  }
+
+  /** No block is kept for want of room on the disk: the chain stands still, and goes on by itself once there is some. */
+  get isDiskFull(): boolean {
+    return this.#isDiskFull
   }
 
   /** Begins to build; the first block at once. */
@@ -98,21 +109,39 @@ export class Driver {
     const alarm = setTimeout(this.#options.onStuck, STUCK_MS)
     this.#building = this.buildBlock()
       .then(
-        () => {
-          this.#failures = 0
-        },
-        (error: unknown) => {
-          this.#failures += 1
-          this.#options.onFailure(error, this.#failures)
-        },
+        () => this.#noteKept(),
+        (error: unknown) => this.#noteFailure(error),
       )
       .then(() => {
         clearTimeout(alarm)
         if (this.#isStopped) return
         const tookMs = performance.now() - startedAt
-        // On a busy machine whoever asks between two blocks has as much time as a block takes.
-        const leastMs = this.#options.blockMs === 0 ? 0 : tookMs
-        this.#timer = setTimeout(() => this.#beat(), Math.max(leastMs, this.#options.blockMs - tookMs))
+        this.#timer = setTimeout(() => this.#beat(), this.#pauseMs(tookMs))
       })
+  }
+
+  #pauseMs(tookMs: number): number {
+    const { blockMs } = this.#options
+    // On a busy machine whoever asks between two blocks has as much time as a block takes.
+    const leastMs = this.#isDiskFull ? ROOM_PAUSE_MS : blockMs === 0 ? 0 : tookMs
+    return Math.max(leastMs, blockMs - tookMs)
+  }
+
+  #noteKept(): void {
+    this.#failures = 0
+    if (!this.#isDiskFull) return
+    this.#isDiskFull = false
+    this.#options.onRoom()
+  }
+
+  /** A full disk is no failure of the chain's, and a new process would find it as full: it is waited for, however long. */
+  #noteFailure(error: unknown): void {
+    if (error instanceof NotKept && error.isForWantOfRoom) {
+      if (!this.#isDiskFull) this.#options.onRoom(error)
+      this.#isDiskFull = true
+      return
+    }
+    this.#failures += 1
+    this.#options.onFailure(error, this.#failures)
   }
 }

@@ -12,6 +12,7 @@ import type { TransactionValidityError } from '@polkadot/types/interfaces'
 import { keepAnswers } from '../store/answers.ts'
 import type { BlockRecord, Change, Hex } from '../store/block-record.ts'
 import type { ChainStore } from '../store/chain-store.ts'
+import { isForWantOfRoom } from '../store/durable-file.ts'
 import { StateView } from '../store/state-view.ts'
 import { StoredBlock } from '../store/stored-block.ts'
 import { buildAtOnce } from './block-at-once.ts'
@@ -27,7 +28,12 @@ const HELD_BLOCKS = 64
 export type LeftOut = { refused: [Hex, TransactionValidityError][]; trapped: Hex[] }
 
 /** A block was built whole, but the disk did not take it: nothing in it is to blame. */
-export class NotKept extends Error {}
+export class NotKept extends Error {
+  /** The disk is full: the next block is kept once there is room. */
+  get isForWantOfRoom(): boolean {
+    return isForWantOfRoom(this.cause)
+  }
+}
 
 /** Chopsticks's chain with our store under it: a new block is on the disk before anybody hears of it. */
 export class DurableChain extends Blockchain {

@@ -13,9 +13,14 @@ describe.skipIf(!hasRuntime)('a transaction whose block came to nothing', () => 
   let host: Host
   let api: ApiPromise
   let rpc: RpcClient
+  const told: string[] = []
 
   beforeAll(async () => {
-    host = await openChain(folder)
+    host = await openChain(
+      folder,
+      {},
+      { onTrouble: (what) => void told.push(what), onNews: (what) => void told.push(what) },
+    )
     api = await ApiPromise.create({ provider: new WsProvider(host.url), noInitWarn: true })
     rpc = await connectRpc(host.url)
   })
@@ -37,7 +42,9 @@ describe.skipIf(!hasRuntime)('a transaction whose block came to nothing', () => 
   }
   const pending = () => rpc.call<string[]>('author_pendingExtrinsics')
   const fillDisk = () =>
-    vi.spyOn(host.store, 'append').mockRejectedValueOnce(new Error('ENOSPC: no space left on device'))
+    vi
+      .spyOn(host.store, 'append')
+      .mockRejectedValueOnce(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
 
   test('for want of room waits, and is in the next one', async () => {
     const signed = await submit(0)
@@ -57,5 +64,17 @@ describe.skipIf(!hasRuntime)('a transaction whose block came to nothing', () => 
     expect(await pending()).toEqual([signed])
     expect((await host.driver.buildBlock()).extrinsics).not.toContain(signed)
     expect(await pending()).toEqual([])
+  })
+
+  test('for want of room is built when there is some: the chain says that it waits, and goes on by itself', async () => {
+    const health = async () => (await fetch(`${host.url.replace('ws:', 'http:')}/health`)).json()
+    const { number } = host.store.head
+    fillDisk()
+    expect(await health()).toMatchObject({ isDiskFull: false })
+    host.driver.start()
+    await vi.waitFor(async () => expect(await health()).toMatchObject({ isDiskFull: true, height: number }), 60_000)
+    await vi.waitFor(async () => expect(await health()).toMatchObject({ isDiskFull: false }), 60_000)
+    expect(host.store.head.number).toBeGreaterThan(number)
+    expect(told).toEqual([expect.stringContaining('full'), expect.stringContaining('room')])
   })
 })
