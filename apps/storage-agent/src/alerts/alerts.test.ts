@@ -34,6 +34,45 @@ test('each thing is told once in both languages, when two looks have shown it, a
   expect(await looks([], [missed(1)], [missed(1)])).toHaveLength(1)
 })
 
+test('of thousands of orders at once a message tells the first and how many more, and none of them is told again', async () => {
+  const sent: string[] = []
+  const alerts = Array.from({ length: 3000 }, (_, order): Alert => ({ kind: 'damaged', order }))
+  const once = watchAlerts({
+    look: async () => shown(alerts),
+    send: async (text) => void sent.push(text),
+    log: () => undefined,
+  })
+  for (let i = 0; i < 3; i++) await once()
+  expect(sent).toHaveLength(1)
+  expect(Buffer.byteLength(sent[0]!)).toBeLessThanOrEqual(2048)
+  const told = sent[0]!.match(/The file of order \d+/g)!
+  expect(told.length).toBeGreaterThan(5)
+  expect(told).toEqual(told.map((_, i) => `The file of order ${i}`))
+  const more = 3000 - told.length
+  expect(sent[0]!.split('\n').slice(-2)).toEqual([
+    `另有 ${more} 项，见节点页面`,
+    `And ${more} more, on the page of the node`,
+  ])
+})
+
+test('as many as a message holds are told in it, and no word is said of more', async () => {
+  const [sent, orders]: [string[], number[]] = [[], []]
+  const count = async () => {
+    const once = watchAlerts({
+      look: async () => shown(orders.map((order) => ({ kind: 'damaged', order }))),
+      send: async (text) => void sent.push(text),
+      log: () => undefined,
+    })
+    for (let i = 0; i < 2; i++) await once()
+    return sent.at(-1)!
+  }
+  do orders.push(orders.length)
+  while (!(await count()).includes('more'))
+  const [full, over] = sent.slice(-2)
+  expect(full!.match(/The file of order/g)).toHaveLength(orders.length - 1)
+  for (const text of [full!, over!]) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2048)
+})
+
 test('what could not be sent is sent with the next look, and the log says so', async () => {
   const [sent, events]: [string[], string[]] = [[], []]
   let isDown = true

@@ -34,6 +34,7 @@ export const storageAgentTexts = {
   deadline: say('服务截止区块', 'Ends at block'),
   earned: say('已赚', 'Earned'),
   alerts: say('需要注意', 'Needs attention'),
+  moreAlerts: say('另有 {{count}} 项，见节点页面', 'And {{count}} more, on the page of the node'),
   keyBackup: say(
     '账户密钥在数据目录的 key 文件里。备份它：丢了密钥，保证金和收益都取不回来。',
     'The key of this account is the file "key" in the data folder. Back it up: without it, bond and income are lost.',
