@@ -147,9 +147,10 @@ export class ChainStore {
     // The newest segment may have grown since it was read.
     if (this.#old && this.#old.base === base && number <= this.#old.state.number) return this.#old
     if (base === undefined) throw new Error(`block ${number} is no longer kept`)
-    // What is read holds at least every block that was appended before the reading began.
+    // What is read holds every block that was appended before the reading began.
     if (this.#loading?.base === base && number <= this.#loading.head) return await this.#loading.segment
-    const loading = { base, head: this.head.number, segment: this.#load(base) }
+    const head = this.head.number
+    const loading = { base, head, segment: this.#load(base, head) }
     this.#loading = loading
     try {
       this.#old = await loading.segment
@@ -159,11 +160,15 @@ export class ChainStore {
     }
   }
 
-  /** @throws Error when the segment is no longer kept */
-  async #load(base: number): Promise<Segment> {
+  /**
+   * Reads a segment up to the head as it is now. The journal may hold a block behind it: one that the disk took and
+   * whose append failed even so, which is none, or one that is being appended.
+   * @throws Error when the segment is no longer kept
+   */
+  async #load(base: number, head: number): Promise<Segment> {
     const snapshot = await findSnapshot(this.#folder, base)
     if (!snapshot) throw new Error(`block ${base} is no longer kept`)
-    const records = await readJournal(this.#folder, base)
+    const records = (await readJournal(this.#folder, base)).filter(({ number }) => number <= head)
     const state = new State(base, snapshot.entries, records.length)
     for (const { changes } of records) state.apply(changes)
     return { base, state, records: [snapshot.block, ...records] }

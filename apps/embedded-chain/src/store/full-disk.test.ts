@@ -82,6 +82,23 @@ describe('a disk that takes half of a write', () => {
     await again.close()
   })
 
+  test('or all of it and fails then has not taken the block, also for who reads that part of the chain meanwhile', async () => {
+    const store = await openIn(folder)
+    const grow = async (to: number) => {
+      while (store.head.number < to) await store.append(block(store.head.number + 1, 10))
+    }
+    // So far on that what is read of it comes from the file.
+    await grow(100)
+    vi.spyOn(files, 'datasync').mockRejectedValueOnce(new Error('the disk is gone'))
+    await expect(store.append(block(101, 10))).rejects.toThrow('the disk is gone')
+    expect((await store.findByNumber(20))?.number).toBe(20)
+    const taken = block(101, 10)
+    await store.append(taken)
+    await grow(200)
+    expect(await store.findByNumber(101)).toEqual(taken)
+    await store.close()
+  })
+
   test('of a hash has not taken it', async () => {
     const write = vi.fn(async (_bytes: Buffer, offset: number) => ({ bytesWritten: offset === 0 ? 20 : 0 }))
     const refusal = await writeWhole({ write } as unknown as FileHandle, Buffer.alloc(32), 64).catch((error) => error)
