@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines, type FakeMachine } from '../../../../test/stand-ins/fake-machine.ts'
+import { openLog } from '../../../platform/base/log.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { createHandOver, type HandOverDeps } from './hand-over.ts'
 import { createLeaseStore } from './store.ts'
 
 /** A paid order is served or refunded, whatever fails on the way. */
@@ -168,6 +170,32 @@ describe('a paid order', () => {
     await letGo()
     await wait(1)
     expect(await refundOf(orderId)).toBe('9.90')
+  })
+})
+
+describe('a paid order whose time is up', () => {
+  it('is not refunded when its own try gets the machine while another run of it looks for a turn', async () => {
+    const { id, machine } = await onMarket()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    machine.held = promise
+    const orderId = await lab.buy('buyer', id)
+    const probes = () => machine.calls.filter((call) => call === 'probe').length
+    const before = probes()
+    await lab.advance(14 * MINUTE)
+    let trying: Promise<unknown> | undefined
+    const other = createHandOver({
+      ...{ db: lab.db, store: createLeaseStore(lab.db), orders: lab.orders, log: openLog('silent') },
+      offers: { lock: async () => undefined },
+      withMachine: async () => {
+        trying = lab.settle()
+        await expect.poll(probes).toBe(before + 1)
+        return false
+      },
+    } as unknown as HandOverDeps)
+    await other.run(orderId)
+    resolve()
+    await trying
+    expect([await refundOf(orderId), await leaseOf(orderId)]).toEqual([null, 'active'])
   })
 })
 

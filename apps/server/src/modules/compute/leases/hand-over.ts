@@ -151,9 +151,11 @@ export function createHandOver(deps: HandOverDeps) {
         if (lease && !(await tryOnce(lease)) && isOverdue) await giveUp(lease, UNREACHABLE)
       }
       // An earlier try of this order that still lasts may serve it: it is not others who keep the machine.
-      if (await isUsedBy(db, found.offer_id, orderId)) return await store.waitForTurn(orderId, 'provisioning')
+      const isTrying = () => isUsedBy(db, found.offer_id, orderId)
+      if (await isTrying()) return await store.waitForTurn(orderId, 'provisioning')
       if (await deps.withMachine(found.offer_id, attempt, orderId)) return
-      if (await store.isOverdue(orderId, TURN_MINUTES)) await giveUp(found, UNREACHABLE)
+      // Asked last and once more: such a try may be what got the machine in between.
+      if ((await store.isOverdue(orderId, TURN_MINUTES)) && !(await isTrying())) await giveUp(found, UNREACHABLE)
       else await store.waitForTurn(orderId, 'provisioning')
     },
   }
