@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findMark, isAlive, type ProcessMark } from './process-mark.ts'
 
 /** Ports of this machine for what tests and benches start. */
 
@@ -11,7 +12,7 @@ export type PortRange = { from: number; to: number }
 /** Below what a system gives out by itself (32768 and up), so that no other program gets one between our look and its use. */
 export const OWN_PORTS: PortRange = { from: 10_000, to: 32_000 }
 
-/** A note for each port that a process was given, with its number: it is that process's until it ends. */
+/** A note for each port that a process was given, with that process's mark: it is that process's until it ends. */
 const NOTES = join(tmpdir(), `trove-ports-${process.getuid?.() ?? ''}`)
 
 /** A port that is free, and given to no other process that asks here while this one lives: also between two uses. */
@@ -30,6 +31,7 @@ export async function freePorts(count: number, { from, to }: PortRange = OWN_POR
 
 const noteOf = (port: number) => join(NOTES, String(port))
 const own = new Set<number>()
+const mark = JSON.stringify(findMark(process.pid))
 let isOpen = false
 
 function open(): void {
@@ -48,7 +50,7 @@ function take(port: number): boolean {
   if (own.has(port)) return false
   if (!isOpen) open()
   try {
-    writeFileSync(noteOf(port), String(process.pid), { flag: 'wx' })
+    writeFileSync(noteOf(port), mark, { flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     // Left by a process that died: the next who looks finds it free.
@@ -61,12 +63,12 @@ function take(port: number): boolean {
 
 function isHeld(port: number): boolean {
   try {
-    const holder = Number(readFileSync(noteOf(port), 'utf8'))
+    const holder = readFileSync(noteOf(port), 'utf8')
     // Empty while it is being written.
-    if (holder > 0) process.kill(holder, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return holder === '' || isAlive(JSON.parse(holder) as ProcessMark)
+  } catch {
+    // Given back since, or cut off by a process that died.
+    return false
   }
 }
 
