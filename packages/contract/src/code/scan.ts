@@ -5,7 +5,7 @@ import { Id, Moment } from '../kit/shapes.ts'
 /** What the market found in a version by itself: secrets, manifests, malware where there is a scanner, and files and code that works of others have too. */
 
 export const SECRET_KINDS = ['private-key', 'aws', 'aliyun', 'github', 'google', 'npm', 'slack', 'stripe'] as const
-export const MALWARE_STATES = ['found', 'clean', 'too-costly', 'not-scanned'] as const
+export const MALWARE_STATES = ['found', 'clean', 'too-costly', 'files-refused', 'not-scanned'] as const
 export const ECOSYSTEMS = ['npm', 'pypi', 'cargo', 'go'] as const
 /** Names of dependencies shown of one manifest. */
 export const DEPENDENCIES_SHOWN = 100
@@ -42,12 +42,15 @@ export const getScan = route({
       manifests: z.array(Manifest),
       /**
        * Whether all files were looked at, and what was found where; not-scanned until a look is over. too-costly: nothing was
-       * found, but reading it costs more than a look may, so something was left out.
+       * found, but reading it costs more than a look may, so something was left out. files-refused: nothing was found, but some files
+       * the scanner does not take or always fails on.
        */
       malware: z.object({
         state: z.enum(MALWARE_STATES),
         isWhole: z.boolean(),
         finds: z.array(z.object({ path: z.string(), name: z.string() })),
+        /** Paths of the first files that the scanner does not take or always fails on: they were not looked at. */
+        refused: z.array(z.string()),
         /** Files looked at, so far or in all, and files of the version; null where that was not counted. */
         looked: z.number().int().nullable(),
         files: z.number().int().nullable(),

@@ -3,6 +3,7 @@ import { noteAct } from '../../../platform/audit.ts'
 import { newId } from '../../../platform/base/id.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { reportMalware } from '../finds/report-finds.ts'
 import { TAKEDOWNS_ANSWERED, WORKS_REPORTED } from '../model/limits.ts'
 import type { CodeNeeds } from '../model/needs.ts'
 import { askForRights } from '../versions/ask-rights.ts'
@@ -111,6 +112,8 @@ export async function decide(
     if (!(await store.restore(tx, workId, words))) return false
     // Its author may have handed in versions meanwhile.
     await askForRights(tx, workId)
+    // And a scanner may have found something in those that stood.
+    await reportMalware(tx, needs.notices, { workId })
     return true
   }
   await actOn(needs, said, { act: decision, change })

@@ -37,13 +37,14 @@ export function scanRoutes(needs: CodeParts): ServedRoute[] {
   ]
 }
 
-/** Until a look is over nothing was scanned, but for what it found and how many files it is done with. */
+/** Until a look is over nothing was scanned, but for what it found, could not look at, and how many files it is done with. */
 function shownLook(look: Awaited<ReturnType<typeof findLook>>) {
   if (!look || look.state === 'waiting') {
-    const { finds = [], looked = null } = look?.progress?.look ?? {}
+    const { finds = [], looked = null, refused = [] } = look?.progress?.look ?? {}
     const state = finds.length > 0 ? ('found' as const) : ('not-scanned' as const)
-    return { state, isWhole: false, finds, looked, files: null, at: null, scanner: '' }
+    const paths = refused.map(({ path }) => path)
+    return { state, isWhole: false, finds, refused: paths, looked, files: null, at: null, scanner: '' }
   }
-  const { state, isWhole, finds, looked, files, scanner, at } = look
-  return { state, isWhole, finds, looked, files, scanner, at: at?.toISOString() ?? null }
+  const { state, isWhole, finds, refused, looked, files, scanner, at } = look
+  return { state, isWhole, finds, refused, looked, files, scanner, at: at?.toISOString() ?? null }
 }

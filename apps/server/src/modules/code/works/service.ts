@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { newId } from '../../../platform/base/id.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Person } from '../../identity/module.ts'
-import { reportDraft } from '../finds/report-finds.ts'
+import { reportMalware } from '../finds/report-finds.ts'
 import { listGrants } from '../grants/store.ts'
 import { type LicenceRow, listLicences } from '../licences/store.ts'
 import { WORKS_CHANGED, WORKS_MADE, WORKS_PER_PERSON, WORKS_SHOWN } from '../model/limits.ts'
@@ -89,7 +89,7 @@ export async function showWork(needs: CodeNeeds, id: string, userId: string): Pr
     requireThat(await store.lockWork(tx, id, userId), 'resource.not-found')
     await requireWhole(needs, tx, id, userId)
     requireThat(await store.putOnline(tx, id), 'code.taken-down')
-    await reportDraft(tx, needs.notices, id)
+    await reportMalware(tx, needs.notices, { workId: id })
     await askForRights(tx, id)
   })
 }

@@ -16,7 +16,10 @@ const report: Report = {
     manifests: [],
     copies: [],
     likes: [],
-    malware: { state: 'not-scanned', isWhole: false, finds: [], looked: null, files: null, at: null, scanner: '' },
+    malware: {
+      ...{ state: 'not-scanned', isWhole: false, finds: [], refused: [] },
+      ...{ looked: null, files: null, at: null, scanner: '' },
+    },
   },
 }
 const full: Report = {
@@ -59,13 +62,16 @@ describe.each(views)('the report of a scan on $device in $language', (view) => {
     [{ state: 'too-costly', isWhole: false, finds: [], looked: 3 }, 'malwareStates.too-costly', {}],
     [{ state: 'too-costly', isWhole: false, finds: [], looked: 3 }, 'malwareLooked', { looked: 3 }],
     [{ state: 'not-scanned', isWhole: false, finds: [], looked: 3 }, 'malwareStates.under-way', {}],
+    [{ state: 'files-refused', isWhole: false, finds: [], refused: ['b.exe'] }, 'malwareStates.files-refused', {}],
+    [{ state: 'files-refused', isWhole: false, finds: [], refused: ['b.exe'] }, 'malwareRefused', { path: 'b.exe' }],
     [
       { state: 'found', isWhole: true, finds: [{ path: 'a.exe', name: 'Eicar' }] },
       'malwareFound',
       { path: 'a.exe', name: 'Eicar' },
     ],
   ] as const)('says of malware %j what is known', async (malware, key, words) => {
-    server.on(getScan, { ...report, malware: { ...report.malware, ...malware, finds: [...malware.finds] } })
+    const refused = 'refused' in malware ? [...malware.refused] : []
+    server.on(getScan, { ...report, malware: { ...report.malware, ...malware, refused, finds: [...malware.finds] } })
     await renderScreen(<ScanPanel id="w1" />, view)
     await screen.findByText(t(`codeScan.${key}`, words))
   })

@@ -80,7 +80,7 @@ function Likes({ likes }: Report) {
   )
 }
 
-function Malware({ malware: { state, isWhole, finds, looked, files, at, scanner } }: Report) {
+function Malware({ malware: { state, isWhole, finds, refused, looked, files, at, scanner } }: Report) {
   const { t } = useTranslation()
   const said =
     state === 'clean' && !isWhole ? 'partly' : state === 'not-scanned' && looked !== null ? 'under-way' : state
@@ -93,6 +93,9 @@ function Malware({ malware: { state, isWhole, finds, looked, files, at, scanner 
           </li>
         ))}
       </Part>
+      {refused.map((path) => (
+        <Quiet key={path}>{t('codeScan.malwareRefused', { path })}</Quiet>
+      ))}
       {!isWhole && looked !== null && (
         <Quiet>
           {files === null ? t('codeScan.malwareLooked', { looked }) : t('codeScan.malwareLookedOf', { looked, files })}
