@@ -9,6 +9,8 @@ export type HeightsNode = {
   nonce?: number
   /** Height of the block with the call. */
   height?: number
+  /** Blocks up to this one are unknown to it. */
+  unknownBlocks?: number
   /** Blocks up to this one were thrown away, and states up to that one. */
   goneBlocks?: number
   goneStates?: number
@@ -24,6 +26,7 @@ export function connectionTo({
   finalised,
   nonce = 4,
   height,
+  unknownBlocks = 0,
   goneBlocks = 0,
   goneStates = 0,
   refusal,
@@ -31,7 +34,7 @@ export function connectionTo({
   const answers: Record<string, (...params: unknown[]) => unknown> = {
     chain_getFinalizedHead: () => `0x${finalised}`,
     chain_getHeader: () => ({ number: finalised }),
-    chain_getBlockHash: (at) => `0x${at}`,
+    chain_getBlockHash: (at) => (Number(at) <= unknownBlocks || Number(at) > finalised ? null : `0x${at}`),
     chain_getBlock: (hash) => {
       if (heightOf(hash) <= goneBlocks) throw refused(refusal)
       return { block: { extrinsics: ['0x01', ...(heightOf(hash) === height ? [BYTES] : [])] } }

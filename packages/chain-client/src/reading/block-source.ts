@@ -4,7 +4,7 @@ import { accountOf } from '../base/account.ts'
 import { fromHex, type HexText, toHex } from '../base/hex.ts'
 import { isAbsence } from './absence.ts'
 import { ChainUnreachable, type Connection } from './connection.ts'
-import { finalisedHeight } from './fate.ts'
+import { finalisedHeight } from './finalised.ts'
 import { type OrderView, type Statistics, type StorageOrder, toOrder, toStatistics } from './views.ts'
 
 /**

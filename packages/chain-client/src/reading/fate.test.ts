@@ -37,6 +37,14 @@ describe('the fate of a signed call', () => {
     })
   })
 
+  test('is gone on a node that does not have the blocks, and open while its nonce is not used and its time not over', async () => {
+    expect(await ask({ finalised: 900, unknownBlocks: 40 })).toEqual({ kind: 'gone' })
+    expect(await ask({ finalised: 50, unknownBlocks: 40, nonce: 5 })).toEqual({ kind: 'gone' })
+    expect(await ask({ finalised: 50, unknownBlocks: 40 })).toEqual({ kind: 'open' })
+    expect(await ask({ finalised: 50, goneBlocks: 40 })).toEqual({ kind: 'open' })
+    expect(await ask({ finalised: 50, unknownBlocks: 15, height: 20 })).toMatchObject({ kind: 'done' })
+  })
+
   test('is not said by a node that only had no time to answer', async () => {
     await expect(
       ask({ finalised: 900, goneBlocks: 40, refusal: { name: 'RpcError', code: -32_005 } }),

@@ -1,12 +1,12 @@
 import { type HexText, toHex } from '../base/hex.ts'
 import { isAbsence } from './absence.ts'
 import { ChainUnreachable, type Connection } from './connection.ts'
+import { finalisedHead, findBlockHash } from './finalised.ts'
 import type { CallTrace, Fate, Inclusion } from './outcome.ts'
 import { errorDetail, refusalOfDispatch } from './refusals.ts'
 import { transactionHash } from './transaction-hash.ts'
 
 type Block = { block: { extrinsics: HexText[] } } | null
-type Head = { hash: HexText; height: number }
 
 /** Blocks that are looked through at the same time. */
 const AT_ONCE = 8
@@ -28,37 +28,28 @@ export async function findFate(connection: Connection, call: CallTrace): Promise
     if (inclusion) return await fateOf(connection, inclusion)
     isGone ||= found.includes('gone')
   }
-  if (isGone) return { kind: 'gone' }
-  if (finalised.height >= call.lastBlock) return { kind: 'impossible' }
+  if (finalised.height >= call.lastBlock) return { kind: isGone ? 'gone' : 'impossible' }
   const nonce = await read((signal) =>
     api.apis.AccountNonceApi.account_nonce(call.address, { at: finalised.hash, signal }),
   )
-  return { kind: finalised.height > call.firstBlock && nonce > call.nonce ? 'impossible' : 'open' }
+  // While its nonce is not used no block has it, whether the node keeps them or not.
+  if (finalised.height <= call.firstBlock || nonce <= call.nonce) return { kind: 'open' }
+  return { kind: isGone ? 'gone' : 'impossible' }
 }
 
-/** Height of the last finalised block, from the node itself. */
-export async function finalisedHeight(connection: Connection): Promise<number> {
-  return (await finalisedHead(connection)).height
-}
-
-async function finalisedHead({ client }: Connection): Promise<Head> {
-  const hash = toHex(await client._request<string>('chain_getFinalizedHead', []))
-  const { number } = await client._request<{ number: string }>('chain_getHeader', [hash])
-  return { hash, height: Number(number) }
-}
-
-/** `gone`: the node has thrown the block away. */
+/** `gone`: the node does not have the block. */
 async function findIn(
-  { client }: Connection,
+  connection: Connection,
   wanted: HexText,
   height: number,
 ): Promise<Inclusion | 'gone' | undefined> {
-  const hash = await client._request<string | null>('chain_getBlockHash', [height])
-  if (!hash) throw new ChainUnreachable(`the node has no block ${height}`)
+  const { client } = connection
+  const hash = await findBlockHash(connection, height)
+  if (hash === undefined) return 'gone'
   const found = await client._request<Block>('chain_getBlock', [hash]).catch(nothingIfAbsent)
   if (!found) return 'gone'
   const index = found.block.extrinsics.findIndex((extrinsic) => transactionHash(extrinsic) === wanted)
-  return index < 0 ? undefined : { blockHash: toHex(hash), blockNumber: height, index }
+  return index < 0 ? undefined : { blockHash: hash, blockNumber: height, index }
 }
 
 function nothingIfAbsent(error: unknown): null {

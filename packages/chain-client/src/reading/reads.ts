@@ -1,6 +1,7 @@
 import { fromHex, type HexText } from '../base/hex.ts'
 import { isAbsence } from './absence.ts'
-import { ChainUnreachable, type Connection } from './connection.ts'
+import type { Connection } from './connection.ts'
+import { findBlockHash } from './finalised.ts'
 import {
   type Balance,
   type Miner,
@@ -47,8 +48,11 @@ export type Reads = {
   findRightsWork(contentHashHex: HexText): Promise<RightsWork | undefined>
   /** What is held for each commitment, and blocks from the first reveal in which an earlier commitment takes over. */
   getRightsRules(): Promise<{ depositPlanck: bigint; contestBlocks: number }>
-  /** A block of the finalised chain. Its time stands in its state: null where the node keeps that no more. */
-  getBlock(height: number): Promise<{ hash: string; at: Date | null }>
+  /**
+   * A block of the finalised chain. The hash is null where the node does not have it. Its time stands in its state: null where the
+   * node keeps that no more.
+   */
+  getBlock(height: number): Promise<{ hash: string | null; at: Date | null }>
   /** Hash of block 0: no call signed for another is ever good on this chain. */
   getGenesisHash(): Promise<string>
   /** Heights of the newest block and of the last finalised one. */
@@ -60,7 +64,8 @@ const PAGE_ROWS = 20
 const best = (signal: AbortSignal) => ({ at: 'best' as const, signal })
 const final = (signal: AbortSignal) => ({ at: 'finalized' as const, signal })
 
-export function createReads({ api, client, read }: Connection): Reads {
+export function createReads(connection: Connection): Reads {
+  const { api, client, read } = connection
   const { MarketApi } = api.apis
   return {
     getBalance: (address) =>
@@ -116,9 +121,8 @@ export function createReads({ api, client, read }: Connection): Reads {
       }),
     getBlock: (height) =>
       read(async () => {
-        // Asked in the old way: PAPI knows no block but those it saw come.
-        const hash = await client._request<string | null>('chain_getBlockHash', [height])
-        if (!hash) throw new ChainUnreachable(`the node has no block ${height}`)
+        const hash = await findBlockHash(connection, height)
+        if (hash === undefined) return { hash: null, at: null }
         const key = await api.query.Timestamp.Now.getKey()
         const bytes = await client._request<string | null>('state_getStorage', [key, hash]).catch((error: unknown) => {
           if (isAbsence(error)) return null

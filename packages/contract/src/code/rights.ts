@@ -7,8 +7,8 @@ import { Id, Moment, Nothing } from '../kit/shapes.ts'
 export const RIGHTS_STATES = ['waiting', 'committed', 'revealed', 'earlier', 'refused'] as const
 
 const Hash = z.string().regex(/^0x[0-9a-f]{64}$/)
-/** The time is null of a block so old when it was looked at that the node did not keep its state any more. */
-const Block = z.object({ number: z.number().int(), hash: Hash, at: Moment.nullable() })
+/** As a node had it when it was looked at: the hash is null where it did not have the block, the time where not its state. */
+const Block = z.object({ number: z.number().int(), hash: Hash.nullable(), at: Moment.nullable() })
 
 export const Certificate = z.object({
   id: Id,

@@ -17,19 +17,25 @@ export type RightsChain = {
   sign(steps: RightsStep[]): Promise<SignedRights>
   /** Hands the bytes to the chain. The same bytes again do no harm. Says nothing of what becomes of them. */
   submit(signed: SignedRights): Promise<void>
-  /** Whether the call may still be included, by finalised blocks. */
-  isOpen(signed: SignedRights): Promise<boolean>
+  /** What became of a call, by finalised blocks. */
+  findFate(signed: SignedRights): Promise<CallFate>
   /** The block of an account's commitment that stands and is not revealed, by finalised blocks. */
   findCommitment(address: string, commitment: string): Promise<number | undefined>
   /** Who anchored a content first, by finalised blocks. */
   findWork(contentHash: string): Promise<RightsWork | undefined>
-  /** The time is null where the node keeps the state of that block no more. */
-  getBlock(height: number): Promise<{ hash: string; at: Date | null }>
+  /** The hash is null where the node does not have the block, the time where it keeps its state no more. */
+  getBlock(height: number): Promise<{ hash: string | null; at: Date | null }>
   /** Height of the newest finalised block. */
   getHeight(): Promise<number>
   /** Blocks from the first reveal in which an earlier commitment takes a content over. */
   getContestBlocks(): Promise<number>
 }
+
+/**
+ * open: it may still be included. included: a block has it, whatever came of it there. left-out: no block has it or ever will.
+ * unknown: no block takes it any more, and the node does not have those that would tell whether one did.
+ */
+export type CallFate = 'open' | 'included' | 'left-out' | 'unknown'
 
 export type RightsStep =
   | { kind: 'commit'; commitment: string }

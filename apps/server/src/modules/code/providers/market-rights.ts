@@ -1,14 +1,28 @@
 import { findAccount } from '@trove/chain-client/base/account'
 import { fromHex, type HexText } from '@trove/chain-client/base/hex'
 import type { Chain } from '@trove/chain-client/chain'
+import type { Fate } from '@trove/chain-client/reading/outcome'
 import { rightsCommitment } from '@trove/chain-client/rights'
 import type { ServerAccount } from '@trove/chain-client/server-keys'
-import type { RightsChain, RightsStep, SignedRights } from '../model/rights-chain.ts'
+import type { CallFate, RightsChain, RightsStep, SignedRights } from '../model/rights-chain.ts'
 
 /** Blocks within which a call can be included: about 6 minutes. */
 const MORTAL_BLOCKS = 64
 /** Fees that are kept aside for the reveals. */
 const FEE_CALLS = 20n
+
+function fateOf(fate: Fate): CallFate {
+  switch (fate.kind) {
+    case 'open':
+      return 'open'
+    case 'impossible':
+      return 'left-out'
+    case 'gone':
+      return fate.inclusion ? 'included' : 'unknown'
+    default:
+      return 'included'
+  }
+}
 
 /** The market's account for rights on a chain. */
 export function createMarketRights(chain: Chain, account: ServerAccount): RightsChain {
@@ -49,10 +63,10 @@ export function createMarketRights(chain: Chain, account: ServerAccount): Rights
       return { ...call, genesisHash }
     },
     submit: (signed) => chain.send(signedOf(signed)),
-    async isOpen(signed) {
+    async findFate(signed) {
       // A chain that begins anew takes nothing that was signed for the one before it, at whatever height.
-      if (signed.genesisHash !== (await chain.getGenesisHash())) return false
-      return (await chain.askFate(signedOf(signed))).kind === 'open'
+      if (signed.genesisHash !== (await chain.getGenesisHash())) return 'left-out'
+      return fateOf(await chain.askFate(signedOf(signed)))
     },
     findCommitment: (address, commitment) => chain.findCommitment(address, hex(commitment)),
     findWork: (contentHash) => chain.findRightsWork(hex(contentHash)),

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Log } from '../../../platform/base/log.ts'
 import type { Db } from '../../../platform/db/handle.ts'
-import type { RightsChain, RightsStep } from '../model/rights-chain.ts'
+import type { RightsChain, RightsStep, SignedRights } from '../model/rights-chain.ts'
 import * as store from './store.ts'
 
 export type AnchorNeeds = { db: Db; chain: RightsChain; log: Log }
 
 const LOOK_MS = 300
-/** Calls a version may be in that the chain did not do for it. */
+/** Calls a version may be in that blocks have and that did not do it. */
 const MOST_TRIES = 3
 
 /** What stands on the chain beside a content: enough to find its certificate, and no word of a person. */
@@ -17,17 +17,21 @@ export const titleOf = (workId: string, number: number) => `Trove ${workId}/${nu
 /**
  * Anchors what waits: first hidden commitments, then their reveals, one call at a time. Ends when nothing waits or the
  * account is empty. Runs in several processes at once without harm: the table lets one call be under way, and what became
- * of it is read from the chain's own state, never guessed.
+ * of it is read from the chain's own state, never guessed. A version that cannot be read is asked about again the next time.
+ * @throws Error why a version could not be read, once all others had their turn; or that the chain is away
  */
 export async function anchorWaiting(needs: AnchorNeeds): Promise<void> {
+  let failure: unknown
+  for (const left of await store.listLeftCalls(needs.db)) failure = (await followUp(needs, left)) ?? failure
   for (;;) {
     const open = await store.findOpenCall(needs.db)
-    if (open) await followUp(needs, open)
+    if (open) failure = (await followUp(needs, open)) ?? failure
     else {
       await restartOthers(needs)
-      if (!(await beginNext(needs))) return
+      if (!(await beginNext(needs))) break
     }
   }
+  if (failure) throw failure
 }
 
 /** What another account began, or another chain knew, is begun anew. Only that account can free what is held from it. */
@@ -70,56 +74,69 @@ function stepOf(row: store.RightsRow & { commitment: string }): RightsStep {
     : { kind: 'reveal', contentHash, salt, title: titleOf(workId, number) }
 }
 
-/** Waits for the end of the call under way; sends its bytes again while no block has them. */
-async function followUp({ db, chain, log }: AnchorNeeds, signed: Parameters<RightsChain['submit']>[0]): Promise<void> {
-  if (await chain.isOpen(signed)) {
-    await chain.submit(signed)
-    await sleep(LOOK_MS)
-    return
-  }
+/** Waits for the end of the call under way; sends its bytes again while no block has them. @returns as `settle` */
+async function followUp(needs: AnchorNeeds, signed: SignedRights): Promise<unknown> {
+  const { chain } = needs
+  const fate = await chain.findFate(signed)
+  if (fate !== 'open') return await settle(needs, signed, fate === 'included')
+  await chain.submit(signed)
+  await sleep(LOOK_MS)
+}
+
+/**
+ * Ends a call with what the chain says of each version it was for. What cannot be read stays with the call and is asked about
+ * again: the next call waits for it no longer.
+ * @returns why a version could not be read
+ */
+async function settle({ db, chain, log }: AnchorNeeds, { hash }: SignedRights, isIncluded: boolean): Promise<unknown> {
   crashPoint('rights.outcome-known')
-  const found = await standingsOf(chain, await store.listOfCall(db, signed.hash))
+  const rows = await store.listOfCall(db, hash)
+  const { found, failure } = await readEach(chain, rows, (row) => standingOf(chain, row, isIncluded))
   for (const { row, standing } of found)
     if (standing.state === 'refused')
       log.error({ workId: row.workId, number: row.number, alarm: 'rights' }, 'the chain does not anchor a version')
   crashPoint('rights.before-ended')
-  await store.endCall(db, signed.hash, found)
+  await store.endCall(db, hash, found)
   crashPoint('rights.ended')
+  return failure
 }
 
 /**
- * What the chain says of all that a call was for. The next call waits for the end of this one, so a version that cannot be
- * read holds up no other: it is tried again. When none can be read the chain is away, and nothing is known.
+ * What the chain says of each row. One that cannot be read holds up no other.
+ * @throws Error when the chain is away: nothing is known of any row then
  */
-async function standingsOf(chain: RightsChain, rows: store.RightsRow[]) {
-  const found: { row: store.RightsRow; standing: store.Standing }[] = []
-  const unread: store.RightsRow[] = []
+async function readEach<Row, Standing>(chain: RightsChain, rows: Row[], read: (row: Row) => Promise<Standing>) {
+  const found: { row: Row; standing: Standing }[] = []
   let failure: unknown
-  for (const row of rows)
-    await standingOf(chain, row).then(
-      (standing) => found.push({ row, standing }),
-      (error: unknown) => {
-        failure = error
-        unread.push(row)
-      },
-    )
-  if (failure && found.length === 0) throw failure
-  return [...found, ...unread.map((row) => ({ row, standing: failedOnce(row) }))]
+  for (const row of rows) {
+    try {
+      found.push({ row, standing: await read(row) })
+    } catch (error) {
+      await chain.getHeight()
+      failure = error
+    }
+  }
+  return { found, failure }
 }
 
-const failedOnce = ({ tries }: store.RightsRow) => ({ state: tries + 1 < MOST_TRIES ? 'again' : 'refused' }) as const
+/** Only a call that a block has was tried: what became of any other says nothing of the version. */
+function notDone({ tries }: store.RightsRow, isIncluded: boolean): store.Standing {
+  if (!isIncluded) return { state: 'again', isCounted: false }
+  return tries + 1 < MOST_TRIES ? { state: 'again', isCounted: true } : { state: 'refused' }
+}
 
-async function standingOf(chain: RightsChain, row: store.RightsRow): Promise<store.Standing> {
-  const failed = failedOnce(row)
+async function standingOf(chain: RightsChain, row: store.RightsRow, isIncluded: boolean): Promise<store.Standing> {
   // Whoever signed it: the market's account may have been changed since.
   const committed = await chain.findCommitment(row.address!, row.commitment!)
   if (row.state === 'waiting')
-    return committed === undefined ? failed : { state: 'committed', block: await blockOf(chain, committed) }
+    return committed === undefined
+      ? notDone(row, isIncluded)
+      : { state: 'committed', block: await blockOf(chain, committed) }
   const work = await chain.findWork(row.contentHash)
   if (committed === undefined && work?.address === row.address && work.committedBlock === row.committedBlock)
     return { state: 'revealed', block: await blockOf(chain, work.revealedBlock) }
   if (work) return { state: 'earlier', address: work.address, block: work.committedBlock }
-  return failed
+  return notDone(row, isIncluded)
 }
 
 export async function blockOf(chain: RightsChain, number: number): Promise<store.Block> {
@@ -131,10 +148,11 @@ export async function watchContests({ db, chain }: Omit<AnchorNeeds, 'log'>): Pr
   const rows = await store.listContested(db)
   if (rows.length === 0) return
   const [height, contestBlocks] = await Promise.all([chain.getHeight(), chain.getContestBlocks()])
-  for (const row of rows) {
-    const work = await chain.findWork(row.contentHash)
+  const { found, failure } = await readEach(chain, rows, (row) => chain.findWork(row.contentHash))
+  for (const { row, standing: work } of found) {
     const isOurs = work?.address === row.address && work.committedBlock === row.committedBlock
     if (work && !isOurs) await store.noteContest(db, row, { address: work.address, block: work.committedBlock })
     else await store.noteContest(db, row, { isFinal: isOurs && height >= row.revealedBlock + contestBlocks })
   }
+  if (failure) throw failure
 }

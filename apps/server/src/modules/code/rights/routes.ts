@@ -62,4 +62,4 @@ function certificateOf(row: CertificateRow) {
 }
 
 const blockOf = (number: number | null, hash: string | null, at: Date | null) =>
-  number === null ? null : { number, hash: hash!, at: at?.toISOString() ?? null }
+  number === null ? null : { number, hash, at: at?.toISOString() ?? null }

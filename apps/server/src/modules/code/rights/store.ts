@@ -63,6 +63,14 @@ export async function findOpenCall(db: Db): Promise<SignedRights | undefined> {
   return rows[0]?.signed
 }
 
+/** Calls that have ended without all of what they were for being known. */
+export async function listLeftCalls(db: Db): Promise<SignedRights[]> {
+  const { rows } = await sql<{ signed: SignedRights }>`
+    select signed from code_anchor_calls c where ended_at is not null
+      and hash in (select call_hash from code_rights where call_hash is not null) order by created_at`.execute(db)
+  return rows.map(({ signed }) => signed)
+}
+
 type Begun = { signed: SignedRights; address: string; rows: (RightsRow & { commitment: string })[] }
 
 /** Notes a signed call with what it is for. False when another is under way, or one of these is not ready any more. */
@@ -98,23 +106,26 @@ export async function listOfCall(db: Db, hash: string): Promise<RightsRow[]> {
   return rows
 }
 
-/** `at` is null of a block whose state the node did not keep any more when it was asked. */
-export type Block = { number: number; hash: string; at: Date | null }
+/** As the node had it when it was asked: without its hash where it did not have the block, without its time where not its state. */
+export type Block = { number: number; hash: string | null; at: Date | null }
 /** What the chain says of a version after a call. */
 export type Standing =
   | { state: 'committed'; block: Block }
   | { state: 'revealed'; block: Block }
   | { state: 'earlier'; address: string; block: number }
-  | { state: 'again' | 'refused' }
+  /** isCounted: a block has the call, which did not do it. */
+  | { state: 'again'; isCounted: boolean }
+  | { state: 'refused' }
 
-/** Ends a call with what the chain says of each version it was for; once, whoever asks. */
+/**
+ * Ends a call with what the chain says of versions it was for; each once, whoever asks. Those of which nothing is known stay
+ * with it.
+ */
 export async function endCall(db: Db, hash: string, found: { row: RightsRow; standing: Standing }[]): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const ended = await sql`
-      update code_anchor_calls set ended_at = business_now() where hash = ${hash} and ended_at is null returning hash`.execute(
+    await sql`update code_anchor_calls set ended_at = business_now() where hash = ${hash} and ended_at is null`.execute(
       tx,
     )
-    if (ended.rows.length === 0) return
     for (const { row, standing } of found)
       await sql`
         update code_rights set call_hash = null, ${changeOf(row, standing)}
@@ -140,7 +151,7 @@ function changeOf({ state }: RightsRow, standing: Standing) {
     case 'refused':
       return sql`state = 'refused', tries = tries + 1`
     default:
-      return sql`state = ${state}, tries = tries + 1`
+      return sql`state = ${state}, tries = tries + ${standing.isCounted ? 1 : 0}::int`
   }
 }
 
