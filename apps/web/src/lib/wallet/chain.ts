@@ -4,7 +4,7 @@ import type { ChainStatus } from '@trove/chain-client/reading/connection'
 import type { Balance } from '@trove/chain-client/reading/views'
 import { getNetwork } from '@trove/contract/chain/routes'
 import { siteInfo } from '@trove/contract/platform/routes'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { api } from '../calls/api.ts'
 
 /** The chain as pages see it: one connection for all of them, made when the first needs it and ended after the last. */
@@ -20,6 +20,14 @@ const LINGER_MS = 10_000
 const UNSEEN_POLL_MS = 5_000
 
 let held: Held | undefined
+
+/** How often a person asked for a new connection: one number for the page, so that one press is the retry of all in view. */
+let attempts = 0
+const attemptListeners = new Set<() => void>()
+function onAttempt(listen: () => void): () => void {
+  attemptListeners.add(listen)
+  return () => attemptListeners.delete(listen)
+}
 
 async function connect({ url, genesisHash, networkId }: Node): Promise<Chain> {
   const { connectChain } = await import('@trove/chain-client/chain')
@@ -155,7 +163,7 @@ function stateOf({ site, status, isRead }: Seen): ChainState {
 
 /** The balance and unclaimed income of an account, alive; nothing is connected while there is no account. */
 export function useChainAccount(address: string | undefined): ChainAccountView {
-  const [attempt, setAttempt] = useState(0)
+  const attempt = useSyncExternalStore(onAttempt, () => attempts)
   const site = useSite(address !== undefined)
   const { chain, status } = useConnection(address === undefined ? undefined : site.data, attempt)
   const figures = useFigures(chain, address)
@@ -163,10 +171,11 @@ export function useChainAccount(address: string | undefined): ChainAccountView {
   const state = stateOf({ site, status, isRead })
   const { refetch } = site
   const retry = useCallback(() => {
-    // Whoever still holds the old connection ends it; this page goes on with a new one.
+    // Each in view lets go of the old connection, and all of them share the new one.
     held = undefined
     void refetch()
-    setAttempt((before) => before + 1)
+    attempts++
+    for (const listen of attemptListeners) listen()
   }, [refetch])
   const shown = state === 'other-chain' || !isRead ? undefined : figures
   return {

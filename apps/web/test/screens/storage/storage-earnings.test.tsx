@@ -118,6 +118,24 @@ describe.each(views)('storage earnings on $device in $language', (view) => {
     await waitFor(() => expect(server.asked(listMinerOrders).length).toBeGreaterThan(before))
   })
 
+  it('that the node is away is said once for all cards, and one retry is the retry of each', async () => {
+    await open()
+    await cards()
+    await chain.watched
+    act(() => chain.become('unreachable'))
+    const again = await screen.findByRole('button', { name: say(common.retry) })
+    expect(screen.getAllByText(say(chainWallet.node.unreachable))).toHaveLength(1)
+    const next = createFakeChain(keystore.address)
+    made.connectChain.mockImplementation(() => next)
+    await userEvent.click(again)
+    await waitFor(() => {
+      act(() => next.tell(TTC, 0n))
+      const buttons = screen.getAllByRole<HTMLButtonElement>('button', { name: say(storageEarnings.clear) })
+      expect(buttons.map(({ disabled }) => disabled)).toEqual([false, false])
+    })
+    expect(screen.queryByText(say(chainWallet.node.unreachable))).toBeNull()
+  })
+
   it('without an account it leads to the purse; without orders to sharing', async () => {
     disconnectWallet()
     const { unmount } = await open()
