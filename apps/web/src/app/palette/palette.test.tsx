@@ -105,6 +105,50 @@ describe('the palette', () => {
     expect(paletteField()?.getAttribute('aria-activedescendant')).toBe(second.id)
   })
 
+  it('offers nothing of former words: Enter waits for what is found for those of now', async () => {
+    for (const list of [listComputeProfit, listCodeConsume, listCodeProfit, listComputeConsume]) server.on(list, none)
+    for (const list of [listHumanConsume, listHumanProfit]) server.on(list, none)
+    server.on(listWorks, none)
+    server.on(listOffers, { productCount: 0, products: { content: [] }, nextCursor: null })
+    let answer: (response: Response) => void = () => undefined
+    server.on(listExperts, ({ url }) => {
+      if (url.searchParams.get('name') === '架构') return ok(listExperts, { ...none, content: [expert] })
+      return new Promise<Response>((resolve) => (answer = resolve))
+    })
+    const { address } = await renderScreen(<Pages />, phone, { path: NOTICES })
+    await type('架构')
+    const former = await screen.findByRole('option', { name: /林一舟/ })
+    await waitFor(() => expect(former.getAttribute('data-combobox-selected')).toBe('true'))
+    await userEvent.type(paletteField()!, '师')
+    await userEvent.keyboard('{Enter}')
+    expect(address()).toBe(NOTICES)
+    expect(paletteField()?.getAttribute('aria-activedescendant')).toBeNull()
+    await waitFor(() => expect(server.asked(listExperts).at(-1)!.url.searchParams.get('name')).toBe('架构师'))
+    answer(ok(listExperts, { ...none, content: [{ ...expert, productId: 'e2', realName: '林二舟' }] }))
+    const now = await screen.findByRole('option', { name: /林二舟/ })
+    await waitFor(() => expect(now.getAttribute('data-combobox-selected')).toBe('true'))
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe('/manpower?productId=e2'))
+  })
+
+  it('has the first of what is found by now chosen, until a key chooses another', async () => {
+    for (const list of [listCodeConsume, listCodeProfit, listComputeConsume, listHumanConsume, listHumanProfit])
+      server.on(list, none)
+    server.on(listComputeProfit, pageOf(serving))
+    server.on(listWorks, none)
+    server.on(listOffers, { productCount: 0, products: { content: [] }, nextCursor: null })
+    let answer: (response: Response) => void = () => undefined
+    server.on(listExperts, () => new Promise<Response>((resolve) => (answer = resolve)))
+    await renderScreen(<Pages />, phone, { path: NOTICES })
+    await type('林')
+    const order = await screen.findByRole('option', { name: new RegExp(serving.outTradeNo) })
+    await waitFor(() => expect(order.getAttribute('data-combobox-selected')).toBe('true'))
+    answer(ok(listExperts, { ...none, content: [expert] }))
+    const found = await screen.findByRole('option', { name: /林一舟/ })
+    await waitFor(() => expect(paletteField()?.getAttribute('aria-activedescendant')).toBe(found.id))
+    expect(order.getAttribute('data-combobox-selected')).toBeNull()
+  })
+
   it('says of a free work what the cards of the market say', async () => {
     const at = '2026-01-01T00:00:00.000Z'
     const work = {

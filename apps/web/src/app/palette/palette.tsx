@@ -7,11 +7,11 @@ import { useNavigate } from 'react-router'
 import classes from './palette.module.css'
 import { type FindGroup, useFinds } from './use-finds.ts'
 
-function Group({ group: { label, finds } }: { group: FindGroup }) {
+function Group({ group: { label, finds, isOld } }: { group: FindGroup }) {
   return (
     <Combobox.Group label={label}>
       {finds.map((find) => (
-        <Combobox.Option key={find.path} value={find.path} className={classes.find}>
+        <Combobox.Option key={find.path} value={find.path} disabled={isOld} className={classes.find}>
           <span className={classes.label}>{find.label}</span>
           {find.hint && <span className={classes.hint}>{find.hint}</span>}
         </Combobox.Option>
@@ -22,12 +22,15 @@ function Group({ group: { label, finds } }: { group: FindGroup }) {
 
 /**
  * The library's list, with the id of the option that is chosen: of the first one, chosen without a key, the library tells nobody.
- * What is chosen stays so while more is found for the same words: Enter goes where the person looks.
+ * What a person chose with a key stays so while more is found for the same words. Until then the first of what is found by now
+ * is the one, and what was found for former words never is: Enter goes nowhere that nobody asked for.
  */
-function useAnnouncedCombobox(typed: string, paths: readonly string[]) {
+function useAnnouncedCombobox(typed: string, groups: readonly FindGroup[]) {
+  const paths = groups.flatMap(({ finds }) => finds.map(({ path }) => path))
+  const isAnyNew = groups.some(({ isOld }) => !isOld)
   const combobox = useCombobox({ opened: true })
   const [chosen, setChosen] = useState<string | null>(null)
-  const kept = useRef({ typed: '', path: '' })
+  const kept = useRef<{ typed: string; path: string }>(undefined)
   const noting = (choose: () => string | null) => () => {
     const id = choose()
     setChosen(id)
@@ -36,19 +39,22 @@ function useAnnouncedCombobox(typed: string, paths: readonly string[]) {
   }
   const store: ComboboxStore = {
     ...combobox,
-    selectFirstOption: noting(combobox.selectFirstOption),
     selectNextOption: noting(combobox.selectNextOption),
     selectPreviousOption: noting(combobox.selectPreviousOption),
   }
-  const found = paths.join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again whenever others are found.
+  const found = groups.map(({ finds, isOld }) => finds.map(({ path }) => `${path} ${isOld}`).join(' ')).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again whenever others are found, or other words are typed.
   useEffect(() => {
-    const before = kept.current.typed === typed ? paths.indexOf(kept.current.path) : -1
-    if (before < 1) return void store.selectFirstOption()
+    if (kept.current?.typed !== typed) kept.current = undefined
+    const before = kept.current ? paths.indexOf(kept.current.path) : -1
+    if (before < 0) {
+      combobox.resetSelectedOption()
+      return setChosen(isAnyNew ? combobox.selectFirstOption() : null)
+    }
     // By way of the one above it: only these calls of the library answer with an id.
     combobox.updateSelectedOptionIndex(before - 1)
     store.selectNextOption()
-  }, [found])
+  }, [found, typed])
   return { store, chosen }
 }
 
@@ -63,8 +69,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const { groups, isBusy, isMissing } = useFinds(typed)
-  const found = groups.flatMap(({ finds }) => finds.map(({ path }) => path))
-  const { store, chosen } = useAnnouncedCombobox(typed, found)
+  const { store, chosen } = useAnnouncedCombobox(typed, groups)
   const go = (path: string) => {
     onClose()
     navigate(path)

@@ -11,7 +11,8 @@ import { orderFaces } from '../entries/order-faces.ts'
 import { routeTable } from '../routes/route-table.ts'
 import { findPages } from './page-finds.ts'
 
-export type FindGroup = { label: string; finds: Find[] }
+/** `isOld`: found for words that were typed before, and in sight only until those of now are found. */
+export type FindGroup = { label: string; finds: Find[]; isOld: boolean }
 
 /** One letter of the Latin alphabet matches nearly everything; one Chinese character may be a word. */
 const isEnough = (words: string) => words.length > 1 || /\p{Script=Han}/u.test(words)
@@ -54,17 +55,19 @@ export function useFinds(typed: string): { groups: FindGroup[]; isBusy: boolean;
   })
   const pages = findPages(routeTable, typed, { state, titleOf: (title) => t(`titles.${title}`) })
   const answers = enabled ? (goods.data ?? []) : []
+  const isWaiting = words !== typed.trim()
   const groups: FindGroup[] = [
-    { label: t('palette.pages'), finds: pages.slice(0, FINDS_MOST + 1) },
+    { label: t('palette.pages'), finds: pages.slice(0, FINDS_MOST + 1), isOld: false },
     ...findSources.map(({ title }, i) => {
       const answer = answers[i]
-      return { label: t(`titles.${title}`), finds: answer?.status === 'fulfilled' ? answer.value : [] }
+      const finds = answer?.status === 'fulfilled' ? answer.value : []
+      return { label: t(`titles.${title}`), finds, isOld: isWaiting || goods.isPlaceholderData }
     }),
-    { label: t('palette.orders'), finds: enabled ? (orders.data ?? []) : [] },
+    { label: t('palette.orders'), finds: enabled ? (orders.data ?? []) : [], isOld: isWaiting },
   ]
   return {
     groups: groups.filter(({ finds }) => finds.length > 0),
-    isBusy: words !== typed.trim() || goods.isFetching || orders.isFetching,
+    isBusy: isWaiting || goods.isFetching || orders.isFetching,
     isMissing: enabled && (orders.isError || answers.some(({ status }) => status === 'rejected')),
   }
 }
