@@ -41,9 +41,14 @@ export function useWorkCount(filter: FilterValues): Count {
   return settled === key ? { count: data?.productCount, isUnknown: isError && !data } : {}
 }
 
-/** How works are spread over their price, for the bars over the range. */
+/** How works are spread over their price, for the bars over the range; null while that is read, undefined where it could not be. */
 export function useSpread() {
-  return useQuery({ queryKey: ['code', 'spread'], queryFn: () => api(spreadOfWorks, {}), staleTime: 60_000 }).data
+  const { data, isError } = useQuery({
+    queryKey: ['code', 'spread'],
+    queryFn: () => api(spreadOfWorks, {}),
+    staleTime: 60_000,
+  })
+  return data ?? (isError ? undefined : null)
 }
 
 /** How many works match each choice. */

@@ -58,7 +58,7 @@ export default function FilterFields({ values, onChange }: FieldsProps) {
         prefix={t('units.yuanSign')}
         decimals={2}
         maxDigits={8}
-        bars={spread?.price.map(({ from, count }) => ({ from: Number(from), count })) ?? null}
+        bars={spread ? spread.price.map(({ from, count }) => ({ from: Number(from), count })) : spread}
         barsLabel={t('market.filter.spread')}
         from={end('priceFrom', t('market.filter.from'))}
         to={end('priceTo', t('market.filter.to'))}

@@ -68,26 +68,26 @@ export function RangeFields(props: FieldsProps) {
         prefix={t('units.yuanSign')}
         decimals={2}
         maxDigits={8}
-        bars={spread?.perDay.map(({ from, count }) => ({ from: Number(from), count })) ?? null}
+        bars={spread ? spread.perDay.map(({ from, count }) => ({ from: Number(from), count })) : spread}
       />
       <Range
         {...props}
         label={t('compute.facts.cores')}
         fields={{ from: 'coresFrom', to: 'coresTo' }}
         maxDigits={4}
-        bars={spread?.cores ?? null}
+        bars={spread ? spread.cores : spread}
       />
       <Range
         {...size}
         label={t('compute.facts.ram')}
         fields={{ from: 'ramFrom', to: 'ramTo' }}
-        bars={spread?.ram ?? null}
+        bars={spread ? spread.ram : spread}
       />
       <Range
         {...size}
         label={t('compute.facts.disk')}
         fields={{ from: 'diskSize', to: 'diskTo' }}
-        bars={spread?.disk ?? null}
+        bars={spread ? spread.disk : spread}
       />
       <GpuRanges {...props} />
     </>

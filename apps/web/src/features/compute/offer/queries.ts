@@ -59,9 +59,14 @@ export function useOffers(filter: FilterValues, sort: string) {
   return { list, offers, total: pages?.[0]?.productCount }
 }
 
-/** How the machines on the market are spread, for the bars over the ranges. */
+/** How the machines on the market are spread, for the bars over the ranges; null while that is read, undefined where it could not be. */
 export function useSpread() {
-  return useQuery({ queryKey: ['compute', 'spread'], queryFn: () => api(spreadOfOffers, {}), staleTime: 60_000 }).data
+  const { data, isError } = useQuery({
+    queryKey: ['compute', 'spread'],
+    queryFn: () => api(spreadOfOffers, {}),
+    staleTime: 60_000,
+  })
+  return data ?? (isError ? undefined : null)
 }
 
 /** How many machines match each choice. */

@@ -56,9 +56,14 @@ export function useExpertCount(filter: FilterValues): Count {
   return settled === key ? { count: data?.totalElements, isUnknown: isError && !data } : {}
 }
 
-/** How experts are spread over what an hour costs, for the bars over the range. */
+/** How experts are spread over what an hour costs, for the bars over the range; null while that is read, undefined where it could not be. */
 export function useSpread() {
-  return useQuery({ queryKey: ['talent', 'spread'], queryFn: () => api(spreadOfExperts, {}), staleTime: 60_000 }).data
+  const { data, isError } = useQuery({
+    queryKey: ['talent', 'spread'],
+    queryFn: () => api(spreadOfExperts, {}),
+    staleTime: 60_000,
+  })
+  return data ?? (isError ? undefined : null)
 }
 
 /** How many experts match each choice. */

@@ -63,7 +63,7 @@ function PriceRange({ values, onChange }: FieldsProps) {
       prefix={t('units.yuanSign')}
       decimals={2}
       maxDigits={5}
-      bars={spread?.price.map(({ from, count }) => ({ from: Number(from), count })) ?? null}
+      bars={spread ? spread.price.map(({ from, count }) => ({ from: Number(from), count })) : spread}
       barsLabel={t('market.filter.spread')}
       from={end('minPrice')}
       to={end('maxPrice')}
