@@ -1,6 +1,7 @@
 import { FieldsSkeleton } from '@trove/ui/feedback/skeletons'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSettledAct } from '../../lib/addresses/use-settled-act.ts'
 import type { FilterValues, ListFace } from './face.ts'
 import classes from './list.module.css'
 import { wholeFilter } from './list-url.ts'
@@ -26,7 +27,7 @@ type RailProps = {
 export function FilterRail({ Rail, filter, setFilter }: RailProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState(filter)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { run, cancel } = useSettledAct(APPLY_AFTER_MS)
   /** What was chosen here and waits to be applied: to the filter as it is by then. */
   const waiting = useRef<FilterValues>({})
   const latest = useRef(filter)
@@ -41,22 +42,20 @@ export function FilterRail({ Rail, filter, setFilter }: RailProps) {
     known.current = key
     if (key === NOTHING) {
       // Cleared: also of what waits.
-      clearTimeout(timer.current)
+      cancel()
       waiting.current = {}
     }
     setValues({ ...filter, ...waiting.current })
-  }, [filter])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  }, [filter, cancel])
   const change = (field: string, value: string | undefined) => {
     waiting.current = { ...waiting.current, [field]: value }
     setValues((now) => ({ ...now, [field]: value }))
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
+    run(() => {
       const next = { ...latest.current, ...waiting.current }
       waiting.current = {}
       known.current = keyOf(next)
       setFilter(next, true)
-    }, APPLY_AFTER_MS)
+    })
   }
   return (
     <div className={classes.rail}>

@@ -2,6 +2,7 @@ import { SEARCH_CHARS } from '@trove/contract/kit/search'
 import { SearchBox } from '@trove/ui/inputs/search-box'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSettledAct } from '../../lib/addresses/use-settled-act.ts'
 import { KEYWORD, type ListUrl } from './list-url.ts'
 
 /** Milliseconds after the last key until the list follows. */
@@ -21,7 +22,7 @@ export function ListSearch({ url, placeholder, label, isOpen = true }: ListSearc
   const { t } = useTranslation()
   const applied = url.filter[KEYWORD] ?? ''
   const [typed, setTyped] = useState(applied)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { run, cancel } = useSettledAct(APPLY_AFTER_MS)
   const sent = useRef(applied)
   // As the address is when the text is applied: the rail beside it may have changed it while somebody typed.
   const latest = useRef(url)
@@ -29,22 +30,20 @@ export function ListSearch({ url, placeholder, label, isOpen = true }: ListSearc
   useEffect(() => {
     // What comes back from here is no news: somebody may have typed on meanwhile.
     if (sent.current === applied) return
-    clearTimeout(timer.current)
+    cancel()
     sent.current = applied
     setTyped(applied)
-  }, [applied])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  }, [applied, cancel])
   const apply = (text: string) => {
-    clearTimeout(timer.current)
+    cancel()
     sent.current = text.trim()
     latest.current.setFilter({ ...latest.current.filter, [KEYWORD]: text.trim() || undefined }, true)
   }
   const change = (next: string) => {
     const text = next.slice(0, SEARCH_CHARS)
     setTyped(text)
-    clearTimeout(timer.current)
     if (text === '') apply(text)
-    else timer.current = setTimeout(() => apply(text), APPLY_AFTER_MS)
+    else run(() => apply(text))
   }
   return (
     <SearchBox
