@@ -22,7 +22,8 @@ export function readBillTime(text: string, edge: 'start' | 'end'): Date | undefi
   return new Date(DAY.test(text) && edge === 'end' ? ms + DAY_MS : ms)
 }
 
-/** Date.parse takes 30 February for 2 March. */
-function isRealDay(day: string): boolean {
-  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+/** Whether the calendar has a day such as `2026-02-28`: `Date.parse` takes 30 February for 2 March. */
+export function isRealDay(day: string): boolean {
+  const ms = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day)
 }

@@ -28,4 +28,13 @@ describe('the filter of the bill', () => {
     expect(read('type=bribe&minAmount=1e9&startTime=yesterday')).toEqual({})
     expect(read('minAmount=5&maxAmount=1')).toEqual({})
   })
+
+  it.each(['2026-02-31', '2026-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00'])(
+    'takes no day that the calendar does not have: %s',
+    (day) => expect(read(`startTime=${day}&endTime=${day}`)).toEqual({}),
+  )
+
+  it('takes the last day of a month, also of a leap year', () => {
+    for (const day of ['2026-01-31', '2028-02-29']) expect(read(`startTime=${day}`).startTime).toBe(day)
+  })
 })

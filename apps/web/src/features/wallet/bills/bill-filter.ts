@@ -1,3 +1,4 @@
+import { isRealDay } from '@trove/units/bill-time'
 import { parseYuan } from '@trove/units/money'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
@@ -25,8 +26,8 @@ export function readBillFilter<Type extends string>(search: URLSearchParams, typ
   }
   const day = (name: BillField) => {
     const value = text(name, DAY)
-    // Of the right form and yet none, such as a thirteenth month: it could not be shown.
-    return value && !Number.isNaN(Date.parse(value)) ? value : undefined
+    // Of the right form and yet none, such as a thirteenth month or 31 February: it could not be shown.
+    return value && isRealDay(value) ? value : undefined
   }
   const filter: BillFilter<Type> = {
     startTime: day('startTime'),
