@@ -1,5 +1,4 @@
 import { EmptyState } from '@trove/ui/feedback/empty-state'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { EmptyMachinesPicture } from '@trove/ui/feedback/pictures'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
@@ -10,7 +9,7 @@ import { MachineIncome } from '../../features/compute/mine/machine-income.tsx'
 import { useShares } from '../../features/compute/mine/my-queries.ts'
 import { usePurse } from '../../features/wallet/queries.ts'
 import { paths } from '../../lib/addresses/paths.ts'
-import { errorText } from '../../lib/calls/notify.ts'
+import { Failure } from '../../lib/calls/failure.tsx'
 import { fenOf, moneyText } from '../../lib/shown/money.ts'
 import { Panel } from '../../market/detail/panel.tsx'
 import classes from '../../market/orders/income/income.module.css'
@@ -78,17 +77,10 @@ function Body() {
   const { t } = useTranslation()
   const { data: income, error, refetch } = useIncome()
   const shares = useShares('')
-  if (error && !income)
-    return <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
+  if (error && !income) return <Failure error={error} refetch={refetch} />
   if (!income || shares.isPending) return <DetailSkeleton label={t('common.loading')} />
   const hasShares = shares.data?.pages.some(({ content }) => content.length > 0)
-  if (shares.isError && income.goods.length === 0)
-    return (
-      <ErrorState
-        title={errorText(shares.error)}
-        retry={{ label: t('common.retry'), onClick: () => void shares.refetch() }}
-      />
-    )
+  if (shares.isError && income.goods.length === 0) return <Failure error={shares.error} refetch={shares.refetch} />
   const isNothing = income.goods.length === 0 && !hasShares && fenOf(income.heldAmount) === 0n
   if (!isNothing) return <Figures income={income} />
   return (

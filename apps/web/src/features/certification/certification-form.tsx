@@ -2,7 +2,6 @@ import { Autocomplete, Button, Checkbox, Select, TextInput } from '@mantine/core
 import { IDENTITY_CHARS } from '@trove/contract/certification/shapes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { Dialog } from '@trove/ui/dialogs/dialog'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { FormSection } from '@trove/ui/layout/form-section'
 import { PageHeader } from '@trove/ui/layout/page-header'
@@ -12,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
 import { useTree } from '../../lib/calls/dictionary.ts'
-import { errorText } from '../../lib/calls/notify.ts'
+import { Failure } from '../../lib/calls/failure.tsx'
 import { FormFrame } from '../../market/publish/form-frame.tsx'
 import classes from './certification.module.css'
 import { FieldError } from './field-error.tsx'
@@ -204,12 +203,7 @@ export default function CertificationFormPage() {
       />
       {kept.data !== undefined && <Form kept={kept.data} onSent={() => setSent(true)} />}
       {kept.data === undefined && !kept.error && <DetailSkeleton label={t('common.loading')} />}
-      {kept.data === undefined && kept.error && (
-        <ErrorState
-          title={errorText(kept.error)}
-          retry={{ label: t('common.retry'), onClick: () => void kept.refetch() }}
-        />
-      )}
+      {kept.data === undefined && kept.error && <Failure error={kept.error} refetch={kept.refetch} />}
     </div>
   )
 }

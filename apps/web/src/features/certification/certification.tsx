@@ -1,13 +1,12 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { StickyAction } from '@trove/ui/actions/sticky-action'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { OutcomeNote } from '@trove/ui/feedback/outcome-note'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
-import { errorText } from '../../lib/calls/notify.ts'
+import { Failure } from '../../lib/calls/failure.tsx'
 import classes from './certification.module.css'
 import { CodeProofs } from './code-proofs.tsx'
 import { type Current, useCertification } from './queries.ts'
@@ -78,9 +77,7 @@ export default function Certification() {
         back={{ label: t('common.back'), onClick: () => navigate(paths.personalCenter()) }}
       />
       {data && <Intro current={data} />}
-      {error && !data && (
-        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
-      )}
+      {error && !data && <Failure error={error} refetch={refetch} />}
       {!data && !error && <DetailSkeleton label={t('common.loading')} />}
     </div>
   )

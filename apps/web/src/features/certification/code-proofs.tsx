@@ -2,13 +2,13 @@ import { Button, TextInput } from '@mantine/core'
 import { CODE_PROOFS_MAX } from '@trove/contract/certification/code-proofs'
 import { CopyButton } from '@trove/ui/actions/copy-button'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { WaitingIcon } from '@trove/ui/icons/states'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, notify } from '../../lib/calls/notify.ts'
+import { Failure } from '../../lib/calls/failure.tsx'
+import { notify } from '../../lib/calls/notify.ts'
 import { ProvenRepository } from '../../lib/shown/proven-code.tsx'
 import classes from './certification.module.css'
 import { type Proofs, useAddProof, useCheckProof, useCodeProofs, useRemoveProof } from './code-proof-queries.ts'
@@ -98,9 +98,7 @@ export function CodeProofs() {
       <h2>{t('codeProofs.title')}</h2>
       <p className={classes.quiet}>{t('codeProofs.lead')}</p>
       {!data && !error && <DetailSkeleton label={t('common.loading')} />}
-      {error && !data && (
-        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
-      )}
+      {error && !data && <Failure error={error} refetch={refetch} />}
       {data && data.length > 0 && (
         <ul className={classes.repositories}>
           {data.map((proof) => (

@@ -1,29 +1,23 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { StickyAction } from '@trove/ui/actions/sticky-action'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
 import { useTreeAsked } from '../../lib/calls/dictionary.ts'
-import { errorText } from '../../lib/calls/notify.ts'
+import { Failure } from '../../lib/calls/failure.tsx'
 import classes from './certification.module.css'
 import { LabelPicker } from './label-picker.tsx'
 import { type KeptForm, useCertification, useKeptForm } from './queries.ts'
 import { useLabels } from './use-labels.ts'
-
-function Failed({ error, retry }: { error: Error; retry: () => Promise<unknown> }) {
-  const { t } = useTranslation()
-  return <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void retry() }} />
-}
 
 function Choosing({ form }: { form: KeptForm | null }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { tree, labels, change, isComplete } = useLabels(form)
   const asked = useTreeAsked('technical_field')
-  if (asked.error && tree.length === 0) return <Failed error={asked.error} retry={asked.refetch} />
+  if (asked.error && tree.length === 0) return <Failure error={asked.error} refetch={asked.refetch} />
   if (tree.length === 0) return <DetailSkeleton label={t('common.loading')} />
   return (
     <>
@@ -57,7 +51,7 @@ export default function SelectLabel() {
       />
       {form.data !== undefined && <Choosing form={form.data} />}
       {form.data === undefined && !form.error && <DetailSkeleton label={t('common.loading')} />}
-      {form.data === undefined && form.error && <Failed error={form.error} retry={form.refetch} />}
+      {form.data === undefined && form.error && <Failure error={form.error} refetch={form.refetch} />}
     </div>
   )
 }

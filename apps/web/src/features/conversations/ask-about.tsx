@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { openConversation, SUBJECT_KINDS } from '@trove/contract/conversations/routes'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
 import { api } from '../../lib/calls/api.ts'
-import { errorText } from '../../lib/calls/notify.ts'
+import { Failure } from '../../lib/calls/failure.tsx'
 
 /** Opens the conversation about an offer and goes there. An address of its own, so that signing in first leads here. */
 export default function AskAbout() {
@@ -24,7 +23,6 @@ export default function AskAbout() {
   useEffect(() => {
     if (data) void navigate(paths.conversations({ id: data.id }), { replace: true })
   }, [data, navigate])
-  if (error)
-    return <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
+  if (error) return <Failure error={error} refetch={refetch} />
   return <RowsSkeleton label={t('common.loading')} />
 }

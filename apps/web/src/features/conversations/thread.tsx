@@ -1,16 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { Link } from '@trove/ui/base/link'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { BackIcon } from '@trove/ui/icons/actions'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/addresses/paths.ts'
-import { errorText } from '../../lib/calls/notify.ts'
+import { Failure, SmallFailure } from '../../lib/calls/failure.tsx'
 import { usePageTitle } from '../../lib/shown/page-title.ts'
-import { SmallFailure } from '../../lib/shown/small-failure.tsx'
 import { Composer } from './composer.tsx'
 import classes from './conversations.module.css'
 import { MessageItem } from './message.tsx'
@@ -109,8 +107,7 @@ export function Thread({ id, subjectPath }: { id: string; subjectPath: SubjectPa
   const { t } = useTranslation()
   const { data: head, error, refetch } = useConversation(id)
   usePageTitle(head?.other.nickName)
-  if (error && !head)
-    return <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
+  if (error && !head) return <Failure error={error} refetch={refetch} />
   if (!head) return <RowsSkeleton label={t('common.loading')} />
   return (
     <div className={classes.thread}>

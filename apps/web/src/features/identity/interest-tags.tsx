@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { setInterestTags } from '@trove/contract/identity/routes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { StickyAction } from '@trove/ui/actions/sticky-action'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useState } from 'react'
@@ -13,7 +12,8 @@ import { paths } from '../../lib/addresses/paths.ts'
 import { safePath } from '../../lib/addresses/safe-path.ts'
 import { useWayBack } from '../../lib/addresses/use-way-back.ts'
 import { api, refreshUser } from '../../lib/calls/api.ts'
-import { errorText, notify } from '../../lib/calls/notify.ts'
+import { Failure } from '../../lib/calls/failure.tsx'
+import { notify } from '../../lib/calls/notify.ts'
 import { currentLanguage, wordsOfCode } from '../../lib/session/language.ts'
 import { useSession } from '../../lib/session/session.ts'
 import classes from './account/identity.module.css'
@@ -41,9 +41,7 @@ export default function InterestTags() {
   return (
     <div className={classes.narrow}>
       <PageHeader title={t('interests.title')} lead={t('interests.lead')} />
-      {error && !tags && (
-        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
-      )}
+      {error && !tags && <Failure error={error} refetch={refetch} />}
       {!tags && !error && <DetailSkeleton label={t('common.loading')} />}
       {tags && (
         <Chip.Group multiple value={chosen} onChange={setChosen}>

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { revokeOtherSessions, revokeSession } from '@trove/contract/identity/routes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { DeviceIcon } from '@trove/ui/icons/things'
 import { PageHeader } from '@trove/ui/layout/page-header'
@@ -12,7 +11,8 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
 import { api } from '../../lib/calls/api.ts'
 import { useNow } from '../../lib/calls/clock.ts'
-import { errorText, notify } from '../../lib/calls/notify.ts'
+import { Failure } from '../../lib/calls/failure.tsx'
+import { notify } from '../../lib/calls/notify.ts'
 import { formatAgo, formatMoment } from '../../lib/shown/format.ts'
 import classes from './account/identity.module.css'
 import { useSessions } from './login/queries.ts'
@@ -68,9 +68,7 @@ export default function SessionList() {
           )
         }
       />
-      {error && !sessions && (
-        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
-      )}
+      {error && !sessions && <Failure error={error} refetch={refetch} />}
       {!sessions && !error && <RowsSkeleton label={t('common.loading')} count={3} />}
       <ul className={classes.rows}>
         {sessions?.map((item) => (

@@ -7,14 +7,14 @@ import {
   type NoticeTopic,
   TEXTS_A_DAY,
 } from '@trove/contract/notices/topics'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
 import { api } from '../../lib/calls/api.ts'
-import { errorText, notify } from '../../lib/calls/notify.ts'
+import { Failure } from '../../lib/calls/failure.tsx'
+import { notify } from '../../lib/calls/notify.ts'
 import classes from './notice-list.module.css'
 
 const KEY = ['notices', 'choices']
@@ -62,9 +62,7 @@ export default function NoticeChoices() {
         back={{ label: t('common.back'), onClick: () => void navigate(paths.notices()) }}
       />
       {!data && !error && <RowsSkeleton label={t('common.loading')} />}
-      {error && !data && (
-        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
-      )}
+      {error && !data && <Failure error={error} refetch={refetch} />}
       {data && <Choices byText={data.byText} />}
     </div>
   )

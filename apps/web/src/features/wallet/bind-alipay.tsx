@@ -1,10 +1,9 @@
 import { Button, Loader, TextInput } from '@mantine/core'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/calls/notify.ts'
+import { Failure } from '../../lib/calls/failure.tsx'
 import classes from './styles/wallet.module.css'
 import { type Confirming, useBindAlipay } from './use-bind-alipay.ts'
 
@@ -85,9 +84,7 @@ export default function BindAlipay({ codeField, confirming }: BindAlipayProps) {
   return (
     <div className={classes.small}>
       <PageHeader title={t('titles.bindAlipay')} back={{ label: t('common.back'), onClick: model.giveUp }} />
-      {model.error && (
-        <ErrorState title={errorText(model.error)} retry={{ label: t('common.retry'), onClick: model.retry }} />
-      )}
+      {model.error && <Failure error={model.error} refetch={model.retry} />}
       {!model.error && isLeaving && (
         <Waiting title={t('wallet.binding.opening')} text={t('wallet.binding.openingText')} />
       )}

@@ -1,7 +1,6 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { CountUp } from '@trove/ui/feedback/count-up'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { PayCardIcon } from '@trove/ui/icons/things'
 import { PageHeader } from '@trove/ui/layout/page-header'
@@ -11,7 +10,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
-import { errorText } from '../../lib/calls/notify.ts'
+import { Failure } from '../../lib/calls/failure.tsx'
 import { formatDay, formatMoment } from '../../lib/shown/format.ts'
 import { fenOf, moneyText } from '../../lib/shown/money.ts'
 import { ChainCard } from './chain/chain-card.tsx'
@@ -168,9 +167,7 @@ export default function PurseScreen() {
         lead={t('wallet.lead')}
         back={{ label: t('common.back'), onClick: () => navigate(paths.personalCenter()), isPhoneOnly: true }}
       />
-      {error && !purse && (
-        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
-      )}
+      {error && !purse && <Failure error={error} refetch={refetch} />}
       {!purse && !error && <DetailSkeleton label={t('common.loading')} />}
       {purse && <Loaded purse={purse} />}
     </>

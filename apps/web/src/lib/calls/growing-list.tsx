@@ -1,8 +1,7 @@
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { InfiniteList } from '@trove/ui/lists/infinite-list'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from './notify.ts'
+import { Failure } from './failure.tsx'
 
 /** As TanStack's paged query answers. */
 export type Paged = {
@@ -30,9 +29,8 @@ type GrowingListProps = {
 /** The one list that grows by pages: loading, empty, failed, going on, and its end, which is where there is no next page. */
 export function GrowingList({ list, count, skeleton, empty, hasNoEnd, children }: GrowingListProps) {
   const { t } = useTranslation()
-  const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
   if (list.isPending) return skeleton
-  if (list.isError && count === 0) return <ErrorState title={errorText(list.error)} retry={retry} isSmall={hasNoEnd} />
+  if (list.isError && count === 0) return <Failure error={list.error} refetch={list.refetch} isSmall={hasNoEnd} />
   return (
     <InfiniteList
       loadedCount={count}
@@ -42,7 +40,7 @@ export function GrowingList({ list, count, skeleton, empty, hasNoEnd, children }
       loadingLabel={t('common.loadingMore')}
       endLabel={hasNoEnd ? '' : t('common.noMore')}
       empty={empty}
-      error={list.error ? <ErrorState title={errorText(list.error)} retry={retry} isSmall /> : undefined}
+      error={list.error ? <Failure error={list.error} refetch={list.refetch} isSmall /> : undefined}
     >
       {children}
     </InfiniteList>

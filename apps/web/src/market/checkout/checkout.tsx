@@ -3,7 +3,6 @@ import { ENABLED_PAY_METHODS } from '@trove/contract/payment/routes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { StickyAction } from '@trove/ui/actions/sticky-action'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { Columns } from '@trove/ui/layout/columns'
 import { PageHeader } from '@trove/ui/layout/page-header'
@@ -13,7 +12,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/addresses/paths.ts'
 import { useWayBack } from '../../lib/addresses/use-way-back.ts'
-import { errorText } from '../../lib/calls/notify.ts'
+import { Failure } from '../../lib/calls/failure.tsx'
 import { moneyText } from '../../lib/shown/money.ts'
 import { Panel, Quiet } from '../detail/panel.tsx'
 import { PayMethods } from './pay-methods.tsx'
@@ -112,11 +111,10 @@ type CheckoutProps = {
 export function Checkout({ title, face, error, reload, own }: CheckoutProps) {
   const { t } = useTranslation()
   const goBack = useWayBack(paths.hub())
-  const retry = { label: t('common.retry'), onClick: reload }
   return (
     <>
       <PageHeader title={title ?? t('market.checkout.title')} back={{ label: t('common.back'), onClick: goBack }} />
-      {!face && error && <ErrorState title={errorText(error)} retry={retry} />}
+      {!face && error && <Failure error={error} refetch={reload} />}
       {!face && !error && <DetailSkeleton label={t('common.loading')} />}
       {face && own && <EmptyState {...own} />}
       {face && !own && <Open face={face} reload={reload} />}

@@ -3,7 +3,6 @@ import { copyText } from '@trove/ui/actions/clipboard'
 import { HeaderAction } from '@trove/ui/actions/header-action'
 import { Link } from '@trove/ui/base/link'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { ShareIcon } from '@trove/ui/icons/actions'
 import { CheckIcon } from '@trove/ui/icons/states'
@@ -11,7 +10,8 @@ import { PageHeader } from '@trove/ui/layout/page-header'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWayBack } from '../../lib/addresses/use-way-back.ts'
-import { errorText, notify } from '../../lib/calls/notify.ts'
+import { Failure } from '../../lib/calls/failure.tsx'
+import { notify } from '../../lib/calls/notify.ts'
 import classes from './compare.module.css'
 
 /** One line of the comparison; `rank` lets the best be marked: the greatest is best, undefined takes no part. */
@@ -133,7 +133,7 @@ export function Compare<Offer extends { id: string }>(props: CompareProps<Offer>
         }
       />
       {isLoading && <DetailSkeleton label={t('common.loading')} />}
-      {error && <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: retry }} />}
+      {error && <Failure error={error} refetch={retry} />}
       {isReady && shown.length === 0 && (
         <EmptyState illustration={illustration} title={t('market.compare.none')} action={market} />
       )}

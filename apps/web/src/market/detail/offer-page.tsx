@@ -1,13 +1,13 @@
 import { copyText } from '@trove/ui/actions/clipboard'
 import { HeaderAction } from '@trove/ui/actions/header-action'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { ShareIcon } from '@trove/ui/icons/actions'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWayBack } from '../../lib/addresses/use-way-back.ts'
-import { errorText, notify } from '../../lib/calls/notify.ts'
+import { Failure } from '../../lib/calls/failure.tsx'
+import { notify } from '../../lib/calls/notify.ts'
 import { isGone } from '../../lib/calls/refusal.ts'
 import { lazyPart } from '../../lib/shown/lazy-part.ts'
 import { usePageTitle } from '../../lib/shown/page-title.ts'
@@ -59,9 +59,7 @@ export function OfferPage<Offer>(props: OfferPageProps<Offer>) {
           )
         }
       />
-      {error && !offer && (
-        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
-      )}
+      {error && !offer && <Failure error={error} refetch={refetch} />}
       {!offer && !error && (
         // As tall as any offer is at least: the footer does not jump away once it is there.
         <div style={{ minHeight: '100dvh' }}>

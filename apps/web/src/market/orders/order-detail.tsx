@@ -14,7 +14,7 @@ import { useParams } from 'react-router'
 import { ordersPath } from '../../lib/addresses/paths.ts'
 import { useWayBack } from '../../lib/addresses/use-way-back.ts'
 import { useNow } from '../../lib/calls/clock.ts'
-import { errorText } from '../../lib/calls/notify.ts'
+import { Failure } from '../../lib/calls/failure.tsx'
 import { formatMoment } from '../../lib/shown/format.ts'
 import { usePageTitle } from '../../lib/shown/page-title.ts'
 import { OrderReviews } from '../reviews/order-reviews.tsx'
@@ -156,9 +156,7 @@ export function OrderDetail({ faces }: { faces: readonly OrderFace[] }) {
   return (
     <>
       <PageHeader title={t('orders.details')} back={{ label: t('common.back'), onClick: back }} />
-      {error && !order && (
-        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
-      )}
+      {error && !order && <Failure error={error} refetch={refetch} />}
       {!order && !error && <DetailSkeleton label={t('common.loading')} />}
       {face && <Loaded key={order.id} order={order} face={face} />}
       {/* A page of before a new market opened. */}

@@ -1,7 +1,6 @@
 import { Loader } from '@mantine/core'
 import { type Action, ActionButton } from '@trove/ui/actions/action-button'
 import tones from '@trove/ui/base/tone.module.css'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { FailedIcon, SuccessIcon } from '@trove/ui/icons/states'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { Price } from '@trove/ui/lists/price'
@@ -9,7 +8,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
-import { errorText } from '../../lib/calls/notify.ts'
+import { Failure } from '../../lib/calls/failure.tsx'
 import { faceOf, type OrderFace } from './face.ts'
 import classes from './orders.module.css'
 import { usePay } from './use-order-actions.ts'
@@ -102,7 +101,7 @@ export function PayResult({ faces }: { faces: readonly OrderFace[] }) {
         title={t('titles.payResult')}
         back={{ label: t('common.back'), onClick: () => navigate(paths.order({ id: orderId })), isPhoneOnly: true }}
       />
-      {error && <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: retry }} />}
+      {error && <Failure error={error} refetch={retry} />}
       {!error && face && <Outcome key={face.kind} face={face} orderId={orderId} asked={asked} />}
     </>
   )

@@ -2,7 +2,6 @@ import { Switch } from '@mantine/core'
 import { type Action, ActionButton } from '@trove/ui/actions/action-button'
 import { HeaderAction } from '@trove/ui/actions/header-action'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { EmptyMessagesPicture } from '@trove/ui/feedback/pictures'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { DeleteIcon, EditIcon } from '@trove/ui/icons/actions'
@@ -11,7 +10,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
-import { errorText, notify } from '../../lib/calls/notify.ts'
+import { Failure } from '../../lib/calls/failure.tsx'
+import { notify } from '../../lib/calls/notify.ts'
 import { formatDay } from '../../lib/shown/format.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { NewFinds } from './new-finds.tsx'
@@ -116,9 +116,7 @@ export function SearchList({ kinds, market }: { kinds: Kinds; market: Action }) 
         lead={t('searches.lead')}
         back={{ label: t('common.back'), onClick: () => navigate(paths.personalCenter()) }}
       />
-      {error && !data && (
-        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
-      )}
+      {error && !data && <Failure error={error} refetch={refetch} />}
       {!data && !error && <RowsSkeleton label={t('common.loading')} />}
       {data?.length === 0 && (
         <EmptyState

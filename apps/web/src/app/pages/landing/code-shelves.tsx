@@ -3,7 +3,6 @@ import { MVP_PRIOR, MVP_WEIGHTS, RANKING_DAYS, rankCommented, rankMvp, rankPopul
 import { listFeatured } from '@trove/contract/code/slots'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { Link } from '@trove/ui/base/link'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { CardGridSkeleton, RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { CardGrid } from '@trove/ui/layout/card-grid'
 import { Tabs } from '@trove/ui/layout/tabs'
@@ -13,19 +12,13 @@ import { useOpenWork } from '../../../features/code/use-open-work.ts'
 import { useWorkWords } from '../../../features/code/use-words.ts'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
-import { errorText } from '../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { formatCount } from '../../../lib/shown/format.ts'
 import classes from './landing.module.css'
 import { useSlides } from './landing-carousel.tsx'
 
 const RANKINGS = { popular: rankPopular, comments: rankCommented, mvp: rankMvp } as const
 type RankingName = keyof typeof RANKINGS
-
-function Failed({ error, retry }: { error: Error; retry: () => Promise<unknown> }) {
-  const { t } = useTranslation()
-  const again = { label: t('common.retry'), onClick: () => void retry() }
-  return <ErrorState title={errorText(error)} retry={again} isSmall />
-}
 
 /** The featured row, once for the row and the banners. */
 export function useFeatured() {
@@ -40,7 +33,7 @@ export function FeaturedWorks() {
     <section className={classes.block}>
       <h2 className={classes.sectionTitle}>{t('landing.code.featured')}</h2>
       {!data && !error && <CardGridSkeleton label={t('common.loading')} count={8} hasPictures isDense />}
-      {!data && error && <Failed error={error} retry={refetch} />}
+      {!data && error && <SmallFailure error={error} refetch={refetch} />}
       {data?.length === 0 && <p className={classes.shelf}>{t('landing.code.featuredEmpty')}</p>}
       {data && data.length > 0 && (
         <CardGrid label={t('landing.code.featured')} isDense>
@@ -71,7 +64,7 @@ function Ranking({ name }: { name: RankingName }) {
     queryKey: ['code', 'ranking', name],
     queryFn: () => api(RANKINGS[name], {}),
   })
-  if (!data && error) return <Failed error={error} retry={refetch} />
+  if (!data && error) return <SmallFailure error={error} refetch={refetch} />
   if (!data) return <RowsSkeleton label={t('common.loading')} count={3} />
   if (data.length === 0) return <p className={classes.shelf}>{t('landing.code.rankingEmpty')}</p>
   return (

@@ -9,7 +9,7 @@ import { LockIcon } from '@trove/ui/icons/things'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
-import { SmallFailure } from '../../../lib/shown/small-failure.tsx'
+import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { Quiet } from '../../../market/detail/panel.tsx'
 import classes from './preview.module.css'
 

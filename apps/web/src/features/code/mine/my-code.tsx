@@ -5,7 +5,6 @@ import { ActionButton } from '@trove/ui/actions/action-button'
 import { HeaderAction } from '@trove/ui/actions/header-action'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { EmptyOrdersPicture } from '@trove/ui/feedback/pictures'
 import { CardGridSkeleton } from '@trove/ui/feedback/skeletons'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
@@ -19,7 +18,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
-import { errorText, notify } from '../../../lib/calls/notify.ts'
+import { Failure } from '../../../lib/calls/failure.tsx'
+import { notify } from '../../../lib/calls/notify.ts'
 import classes from '../code.module.css'
 import { WorkCounts } from '../list/work-card.tsx'
 import { useMyWorks } from '../queries.ts'
@@ -146,9 +146,7 @@ export default function MyCode() {
         back={{ label: t('common.back'), onClick: () => navigate(paths.personalCenter()) }}
         actions={<HeaderAction action={{ ...publish, icon: <PlusIcon /> }} />}
       />
-      {error && !data && (
-        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
-      )}
+      {error && !data && <Failure error={error} refetch={refetch} />}
       {!data && !error && <CardGridSkeleton label={t('common.loading')} count={2} />}
       {data?.length === 0 && (
         <EmptyState

@@ -2,13 +2,13 @@ import { Button, Radio } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRightsAccount, setRightsAccount } from '@trove/contract/code/rights'
 import { Link } from '@trove/ui/base/link'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { FormSection } from '@trove/ui/layout/form-section'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
-import { errorText, notify } from '../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../lib/calls/failure.tsx'
+import { notify } from '../../../lib/calls/notify.ts'
 import { useWallet } from '../../../lib/wallet/wallet.ts'
 import { Quiet } from '../../../market/detail/panel.tsx'
 import { shortAddress } from '../../../signing/short-address.ts'
@@ -24,11 +24,7 @@ export function RightsAccount() {
     return (
       <FormSection title={t('codeRights.by.title')}>
         {asked.error ? (
-          <ErrorState
-            title={errorText(asked.error)}
-            retry={{ label: t('common.retry'), onClick: () => void asked.refetch() }}
-            isSmall
-          />
+          <SmallFailure error={asked.error} refetch={asked.refetch} />
         ) : (
           <RowsSkeleton label={t('common.loading')} count={2} />
         )}

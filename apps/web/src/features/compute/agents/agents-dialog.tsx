@@ -3,11 +3,10 @@ import { AGENT_NAME_MAX, AGENTS_MAX } from '@trove/contract/compute/agents'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { Dialog } from '@trove/ui/dialogs/dialog'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { AgentCommand, agentCommand } from './agent-command.tsx'
 import { AgentList } from './agent-list.tsx'
 import classes from './agents.module.css'
@@ -76,12 +75,7 @@ export function AgentsDialog({ onUse, onClose }: { onUse: (agent: Agent) => void
         <p className={classes.text}>{t('agents.text')}</p>
         {!data && !error && <RowsSkeleton label={t('common.loading')} count={2} />}
         {!data && error && (
-          <ErrorState
-            isSmall
-            title={t('agents.failed')}
-            text={errorText(error)}
-            retry={{ label: t('common.retry'), onClick: () => void refetch(), isBusy: isFetching }}
-          />
+          <SmallFailure title={t('agents.failed')} error={error} refetch={refetch} isBusy={isFetching} />
         )}
         {data && <AgentList agents={data.agents} onUse={onUse} onRemove={setRemoving} />}
         {relayUrl && add.data && added && (

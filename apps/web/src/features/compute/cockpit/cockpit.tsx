@@ -1,6 +1,5 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { Link } from '@trove/ui/base/link'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { Columns } from '@trove/ui/layout/columns'
 import { PageHeader } from '@trove/ui/layout/page-header'
@@ -11,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { useNow } from '../../../lib/calls/clock.ts'
-import { errorText } from '../../../lib/calls/notify.ts'
+import { Failure } from '../../../lib/calls/failure.tsx'
 import { formatLeft, formatMoment } from '../../../lib/shown/format.ts'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import { usePageTitle } from '../../../lib/shown/page-title.ts'
@@ -143,13 +142,7 @@ export default function Cockpit() {
         back={{ label: t('machines.terminal.back'), onClick: () => navigate(paths.myCompute()) }}
       />
       {!order && !error && <DetailSkeleton label={t('common.loading')} />}
-      {error && !order && (
-        <ErrorState
-          title={t('cockpit.failed')}
-          text={errorText(error)}
-          retry={{ label: t('common.retry'), onClick: () => void refetch(), isBusy: isFetching }}
-        />
-      )}
+      {error && !order && <Failure title={t('cockpit.failed')} error={error} refetch={refetch} isBusy={isFetching} />}
       {order && (isRunning ? <Running order={order} /> : <NotRunning order={order} />)}
     </>
   )

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Downtime, getDowntime, RESTART_MINUTES } from '@trove/contract/compute/downtime'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { MoneyBlock, type MoneyRow } from '@trove/ui/lists/money-block'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '../../../lib/calls/api.ts'
-import { errorText } from '../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
@@ -86,12 +85,7 @@ export function DowntimePanel({ orderId, reader }: { orderId: string; reader: 'b
         </>
       )}
       {!data && error && (
-        <ErrorState
-          isSmall
-          title={t('downtime.failed')}
-          text={errorText(error)}
-          retry={{ label: t('common.retry'), onClick: () => void refetch(), isBusy: isFetching }}
-        />
+        <SmallFailure title={t('downtime.failed')} error={error} refetch={refetch} isBusy={isFetching} />
       )}
       {!data && !error && <RowsSkeleton label={t('common.loading')} count={3} />}
       <Quiet>

@@ -3,7 +3,6 @@ import { acceptFault, answerFault, FAULT_WORDS_MAX, handFault, listFaults } from
 import type { RouteData } from '@trove/contract/kit/route'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { CheckIcon, WaitingIcon } from '@trove/ui/icons/states'
@@ -11,7 +10,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
-import { errorText, notify } from '../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../lib/calls/failure.tsx'
+import { notify } from '../../../lib/calls/notify.ts'
 import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
@@ -153,14 +153,7 @@ export function FaultPanel({ isKnown = false, ...lease }: Lease & { isKnown?: bo
     reader === 'seller' ? paths.conversations() : paths.askAbout({ kind: 'superPoints', subjectId: productId })
   return (
     <Panel title={t('faults.title')}>
-      {error && !data && (
-        <ErrorState
-          isSmall
-          title={t('faults.failed')}
-          text={errorText(error)}
-          retry={{ label: t('common.retry'), onClick: () => void refetch() }}
-        />
-      )}
+      {error && !data && <SmallFailure title={t('faults.failed')} error={error} refetch={refetch} />}
       <Quiet>{t(reader === 'buyer' ? 'faults.lead' : 'faults.leadSeller')}</Quiet>
       {!data && !error && <RowsSkeleton label={t('common.loading')} count={2} />}
       {data?.faults.map((fault) => (

@@ -1,7 +1,6 @@
 import { CPU_KIND, MARKET_SPANS, marketDaysFile } from '@trove/contract/compute/public/market-days'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { EmptyMachinesPicture } from '@trove/ui/feedback/pictures'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { PlainSelect } from '@trove/ui/inputs/plain-select'
@@ -10,7 +9,7 @@ import { Figure, FigureList } from '@trove/ui/lists/figure-list'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
-import { errorText } from '../../../lib/calls/notify.ts'
+import { Failure } from '../../../lib/calls/failure.tsx'
 import { formatCount, formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
@@ -117,8 +116,7 @@ function Body() {
   const { data, error, refetch } = useMarketDays(kind, days)
   const choose: Choice['onChoose'] = (choice) =>
     setSearch((before) => new URLSearchParams({ ...Object.fromEntries(before), ...choice }), { replace: true })
-  if (error && !data)
-    return <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
+  if (error && !data) return <Failure error={error} refetch={refetch} />
   if (!data) return <DetailSkeleton label={t('common.loading')} />
   if (data.countedAt === null)
     return <EmptyState illustration={<EmptyMachinesPicture />} title={t('marketDays.nothing')} />

@@ -2,14 +2,14 @@ import { ActionIcon, Button } from '@mantine/core'
 import { FILES_LISTED, type MachineFile } from '@trove/contract/compute/machine/files'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { PlusIcon, RefreshIcon } from '@trove/ui/icons/actions'
 import { FolderIcon } from '@trove/ui/icons/things'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { errorText, notify, notifyError } from '../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../lib/calls/failure.tsx'
+import { notify, notifyError } from '../../../lib/calls/notify.ts'
 import { formatCount } from '../../../lib/shown/format.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { Crumbs } from './crumbs.tsx'
@@ -122,12 +122,7 @@ function Unread({ error, again, isBusy, goHome }: UnreadProps) {
   const { t } = useTranslation()
   return (
     <>
-      <ErrorState
-        isSmall
-        title={t('machineFiles.failed')}
-        text={errorText(error)}
-        retry={{ label: t('common.retry'), onClick: again, isBusy }}
-      />
+      <SmallFailure title={t('machineFiles.failed')} error={error} refetch={again} isBusy={isBusy} />
       {goHome && <ActionButton kind="plain" action={{ label: t('machineFiles.home'), onClick: goHome }} />}
     </>
   )

@@ -2,14 +2,13 @@ import { Button } from '@mantine/core'
 import { SSH_KEYS_MAX } from '@trove/contract/compute/ssh-keys'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { Dialog } from '@trove/ui/dialogs/dialog'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { CheckIcon, WaitingIcon, WarningIcon } from '@trove/ui/icons/states'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
-import { errorText } from '../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { KeyChoice, toggled } from './key-choice.tsx'
 import classes from './keys.module.css'
 import { type LeaseKeys, useLeaseKeys, usePutLeaseKeys } from './queries.ts'
@@ -92,12 +91,7 @@ export function LeaseKeysDialog({ orderId, onClose }: { orderId: string; onClose
     <Dialog isOpen onClose={onClose} title={t('sshKeys.lease.title')} closeLabel={t('common.close')} footer={footer}>
       {data && <Choice data={data} model={model} onLeave={onClose} />}
       {!data && error && (
-        <ErrorState
-          isSmall
-          title={t('sshKeys.lease.failed')}
-          text={errorText(error)}
-          retry={{ label: t('common.retry'), onClick: () => void refetch(), isBusy: isFetching }}
-        />
+        <SmallFailure title={t('sshKeys.lease.failed')} error={error} refetch={refetch} isBusy={isFetching} />
       )}
       {!data && !error && <RowsSkeleton label={t('common.loading')} count={3} />}
     </Dialog>

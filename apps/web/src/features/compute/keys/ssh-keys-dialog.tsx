@@ -2,12 +2,11 @@ import { ActionIcon } from '@mantine/core'
 import { SSH_KEYS_MAX } from '@trove/contract/compute/ssh-keys'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { Dialog } from '@trove/ui/dialogs/dialog'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { DeleteIcon } from '@trove/ui/icons/actions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { AddKeyForm } from './add-key-form.tsx'
 import classes from './keys.module.css'
 import { type SavedKey, useRemoveKey, useSshKeys } from './queries.ts'
@@ -66,12 +65,7 @@ export function SshKeysDialog({ onClose }: { onClose: () => void }) {
         <p className={classes.text}>{t('sshKeys.text', { most: SSH_KEYS_MAX })}</p>
         {!keys && !error && <RowsSkeleton label={t('common.loading')} count={2} />}
         {!keys && error && (
-          <ErrorState
-            isSmall
-            title={t('sshKeys.failed')}
-            text={errorText(error)}
-            retry={{ label: t('common.retry'), onClick: () => void refetch(), isBusy: isFetching }}
-          />
+          <SmallFailure title={t('sshKeys.failed')} error={error} refetch={refetch} isBusy={isFetching} />
         )}
         {keys && <KeyList keys={keys} onRemove={setRemoving} />}
         {isFull && <p className={classes.quiet}>{t('sshKeys.full')}</p>}

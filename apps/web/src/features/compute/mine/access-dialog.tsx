@@ -1,13 +1,13 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { CopyButton } from '@trove/ui/actions/copy-button'
 import { Dialog } from '@trove/ui/dialogs/dialog'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { PasswordText } from '@trove/ui/inputs/password-text'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
-import { errorText, notify } from '../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../lib/calls/failure.tsx'
+import { notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { sshCommand } from './connection-lines.ts'
 import classes from './my-compute.module.css'
@@ -100,12 +100,7 @@ export function AccessDialog({ productId, onClose }: { productId: string; onClos
     >
       {data && <Facts access={data} />}
       {error && (
-        <ErrorState
-          isSmall
-          title={t('machines.access.failed')}
-          text={errorText(error)}
-          retry={{ label: t('common.retry'), onClick: () => void refetch(), isBusy: isFetching }}
-        />
+        <SmallFailure title={t('machines.access.failed')} error={error} refetch={refetch} isBusy={isFetching} />
       )}
       {!data && !error && <RowsSkeleton label={t('common.loading')} count={4} />}
       {data && <p className={classes.quiet}>{t('machines.access.notice')}</p>}

@@ -1,9 +1,8 @@
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import classes from './my-compute.module.css'
 import { type Share, useAccessReads } from './my-queries.ts'
@@ -15,13 +14,7 @@ export function AccessLogDialog({ share, onClose }: { share: Share; onClose: () 
   return (
     <Dialog isOpen onClose={onClose} title={t('machines.log.title')} closeLabel={t('common.close')}>
       <p className={classes.quiet}>{t('machines.log.text')}</p>
-      {error && !data && (
-        <ErrorState
-          isSmall
-          title={errorText(error)}
-          retry={{ label: t('common.retry'), onClick: () => void refetch() }}
-        />
-      )}
+      {error && !data && <SmallFailure error={error} refetch={refetch} />}
       {!data && !error && <RowsSkeleton label={t('common.loading')} count={3} />}
       {data?.length === 0 && <EmptyState isSmall title={t('machines.log.empty')} />}
       {data && data.length > 0 && (

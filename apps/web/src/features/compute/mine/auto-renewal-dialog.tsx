@@ -3,14 +3,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type AutoRenewal, getAutoRenewal, putAutoRenewal } from '@trove/contract/compute/auto-renewal'
 import { Link } from '@trove/ui/base/link'
 import { Dialog } from '@trove/ui/dialogs/dialog'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
-import { errorText, notify } from '../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../lib/calls/failure.tsx'
+import { notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { isPrice, YuanInput } from '../../../lib/shown/yuan-input.tsx'
@@ -103,12 +103,7 @@ export function AutoRenewalDialog({ orderId, onClose }: Ends) {
   const { t } = useTranslation()
   const { data: standing, error, refetch, isFetching } = useStanding(orderId)
   const missing = error ? (
-    <ErrorState
-      isSmall
-      title={t('autoRenewal.failed')}
-      text={errorText(error)}
-      retry={{ label: t('common.retry'), onClick: () => void refetch(), isBusy: isFetching }}
-    />
+    <SmallFailure title={t('autoRenewal.failed')} error={error} refetch={refetch} isBusy={isFetching} />
   ) : (
     <RowsSkeleton label={t('common.loading')} count={3} />
   )

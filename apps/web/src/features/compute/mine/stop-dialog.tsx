@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { quoteStop, type StopQuote, stopLease } from '@trove/contract/compute/leases'
 import { Dialog } from '@trove/ui/dialogs/dialog'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { MoneyBlock } from '@trove/ui/lists/money-block'
 import { formatYuan } from '@trove/units/money'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '../../../lib/calls/api.ts'
-import { errorText, notify } from '../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../lib/calls/failure.tsx'
+import { notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import { useRefresh } from '../../../market/orders/use-order-actions.ts'
@@ -69,14 +69,7 @@ type NoQuoteProps = { error: Error | null; isFetching: boolean; retry: () => voi
 function NoQuote({ error, isFetching, retry }: NoQuoteProps) {
   const { t } = useTranslation()
   if (!error) return <RowsSkeleton label={t('common.loading')} count={3} />
-  return (
-    <ErrorState
-      isSmall
-      title={t('machines.stop.failed')}
-      text={errorText(error)}
-      retry={{ label: t('common.retry'), onClick: retry, isBusy: isFetching }}
-    />
-  )
+  return <SmallFailure title={t('machines.stop.failed')} error={error} refetch={retry} isBusy={isFetching} />
 }
 
 type Ends = { onDone: () => void; onFailed: () => void }

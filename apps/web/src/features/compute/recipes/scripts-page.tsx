@@ -3,7 +3,6 @@ import { copyText } from '@trove/ui/actions/clipboard'
 import { HeaderAction } from '@trove/ui/actions/header-action'
 import { Link } from '@trove/ui/base/link'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { DeleteIcon, PlusIcon, ShareIcon } from '@trove/ui/icons/actions'
 import { PageHeader } from '@trove/ui/layout/page-header'
@@ -11,7 +10,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
-import { errorText, notify } from '../../../lib/calls/notify.ts'
+import { Failure } from '../../../lib/calls/failure.tsx'
+import { notify } from '../../../lib/calls/notify.ts'
 import { formatDay } from '../../../lib/shown/format.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { OwnRecipeDialog } from './own-recipe-dialog.tsx'
@@ -59,8 +59,7 @@ function ScriptRow({ script: { id, name, createdAt } }: { script: Own }) {
 function Scripts() {
   const { t } = useTranslation()
   const { data, error, refetch } = useOwnRecipes()
-  if (error && !data)
-    return <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
+  if (error && !data) return <Failure error={error} refetch={refetch} />
   if (!data) return <RowsSkeleton label={t('common.loading')} />
   return (
     <Panel label={t('titles.myScripts')}>

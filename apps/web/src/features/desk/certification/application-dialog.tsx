@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { Dialog } from '@trove/ui/dialogs/dialog'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, notifyError } from '../../../lib/calls/notify.ts'
+import { Failure } from '../../../lib/calls/failure.tsx'
+import { notifyError } from '../../../lib/calls/notify.ts'
 import { usePrivatePicture } from '../../../lib/pictures/use-private-picture.ts'
 import { ProvenRepository } from '../../../lib/shown/proven-code.tsx'
 import classes from '../desk.module.css'
@@ -113,9 +113,7 @@ export function ApplicationDialog({ id, isBusy, onClose, onApprove, onRefuse }: 
       isSide
     >
       {data && <Opened application={data} />}
-      {error && !data && (
-        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
-      )}
+      {error && !data && <Failure error={error} refetch={refetch} />}
       {!data && !error && <DetailSkeleton label={t('common.loading')} />}
     </Dialog>
   )

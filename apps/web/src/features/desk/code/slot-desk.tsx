@@ -3,14 +3,14 @@ import { clearSlot, FEATURED_PLACES, listSlots, setSlot } from '@trove/contract/
 import type { RouteData } from '@trove/contract/kit/route'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { Link } from '@trove/ui/base/link'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
-import { errorText, notify } from '../../../lib/calls/notify.ts'
+import { Failure } from '../../../lib/calls/failure.tsx'
+import { notify } from '../../../lib/calls/notify.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import classes from '../desk.module.css'
 import { StaffOnly } from '../staff-only.tsx'
@@ -82,8 +82,7 @@ function Slots() {
   const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: () => api(listSlots, {}) })
   const [chosen, setChosen] = useState<number>()
   const { set, clear } = useSlotChanges(() => setChosen(undefined))
-  const retry = { label: t('common.retry'), onClick: () => void refetch() }
-  if (!data && error) return <ErrorState title={errorText(error)} retry={retry} />
+  if (!data && error) return <Failure error={error} refetch={refetch} />
   if (!data) return <RowsSkeleton label={t('common.loading')} />
   return (
     <>

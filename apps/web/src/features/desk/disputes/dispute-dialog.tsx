@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { Dialog } from '@trove/ui/dialogs/dialog'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, notify } from '../../../lib/calls/notify.ts'
+import { Failure } from '../../../lib/calls/failure.tsx'
+import { notify } from '../../../lib/calls/notify.ts'
 import { CommitFound } from '../../../lib/shown/commit-found.tsx'
 import { formatCalendarDay, formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
@@ -180,9 +180,7 @@ export function DisputeDialog({ id, onClose }: { id: string; onClose: () => void
             )}
           </div>
         )}
-        {error && !data && (
-          <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
-        )}
+        {error && !data && <Failure error={error} refetch={refetch} />}
         {!data && !error && <DetailSkeleton label={t('common.loading')} />}
       </Dialog>
       {dialogs}

@@ -1,13 +1,13 @@
 import { Button, Textarea } from '@mantine/core'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { Dialog } from '@trove/ui/dialogs/dialog'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { parseYuan } from '@trove/units/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
-import { errorText, notify } from '../../../lib/calls/notify.ts'
+import { Failure } from '../../../lib/calls/failure.tsx'
+import { notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import { YuanInput } from '../../../lib/shown/yuan-input.tsx'
@@ -143,9 +143,7 @@ export function FaultDialog({ id, onClose }: { id: string; onClose: () => void }
           {isOwn && <p className={classes.quiet}>{t('faults.desk.own')}</p>}
         </div>
       )}
-      {error && !data && (
-        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
-      )}
+      {error && !data && <Failure error={error} refetch={refetch} />}
       {!data && !error && <DetailSkeleton label={t('common.loading')} />}
     </Dialog>
   )

@@ -1,6 +1,5 @@
 import type { StaffRole } from '@trove/contract/kit/staff-roles'
 import { ActionButton } from '@trove/ui/actions/action-button'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { CloseIcon } from '@trove/ui/icons/actions'
@@ -10,7 +9,8 @@ import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
-import { errorText, notify } from '../../../lib/calls/notify.ts'
+import { Failure } from '../../../lib/calls/failure.tsx'
+import { notify } from '../../../lib/calls/notify.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { formatDay } from '../../../lib/shown/format.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
@@ -122,8 +122,7 @@ function Staff({ ask }: { ask: (asked: Asked) => void }) {
   const { t } = useTranslation()
   const { user } = useSession()
   const { data: members, error, refetch } = useStaff()
-  if (error && !members)
-    return <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
+  if (error && !members) return <Failure error={error} refetch={refetch} />
   if (!members) return <RowsSkeleton label={t('common.loading')} />
   return (
     <ul className={classes.cards}>

@@ -4,14 +4,14 @@ import { ActionButton } from '@trove/ui/actions/action-button'
 import { CopyButton } from '@trove/ui/actions/copy-button'
 import { Link } from '@trove/ui/base/link'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
-import { errorText, notify } from '../../../lib/calls/notify.ts'
+import { Failure } from '../../../lib/calls/failure.tsx'
+import { notify } from '../../../lib/calls/notify.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { AccountPart } from './account-part.tsx'
@@ -143,9 +143,7 @@ export default function Account() {
       />
       <Own onChangeMobile={() => setOpen('mobile')} />
       <Factors />
-      {error && !state && (
-        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
-      )}
+      {error && !state && <Failure error={error} refetch={refetch} />}
       {!state && !error && <RowsSkeleton label={t('common.loading')} count={3} />}
       {state && <Consents consents={state.consents} />}
       {state && <Leaving hindrances={state.hindrances} onLeave={() => setOpen('delete')} />}

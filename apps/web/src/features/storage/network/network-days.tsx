@@ -1,7 +1,6 @@
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { UnseenTable } from '../../../market/charts/unseen-table.tsx'
 import { pointsOf, SERIES, type Series, type StorageDay } from './day-series.ts'
 import classes from './network.module.css'
@@ -58,11 +57,7 @@ export function NetworkDays() {
       ) : data ? (
         <p className={classes.quiet}>{t('storageNetwork.noDays')}</p>
       ) : error ? (
-        <ErrorState
-          title={errorText(error)}
-          retry={{ label: t('common.retry'), onClick: () => void refetch() }}
-          isSmall
-        />
+        <SmallFailure error={error} refetch={refetch} />
       ) : (
         <div className={classes.chart} role="status" aria-busy aria-label={t('common.loading')} />
       )}

@@ -1,9 +1,8 @@
 import { CountUp } from '@trove/ui/feedback/count-up'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { formatTtc } from '@trove/units/token'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { formatCount } from '../../../lib/shown/format.ts'
 import classes from './network.module.css'
 import { NetworkDays } from './network-days.tsx'
@@ -40,14 +39,7 @@ function PriceFigure() {
 function Figures() {
   const { t } = useTranslation()
   const { data, error, refetch } = useStorageFigures()
-  if (error && !data)
-    return (
-      <ErrorState
-        title={errorText(error)}
-        retry={{ label: t('common.retry'), onClick: () => void refetch() }}
-        isSmall
-      />
-    )
+  if (error && !data) return <SmallFailure error={error} refetch={refetch} />
   const count = (value: number | undefined) =>
     value === undefined ? UNKNOWN : <CountUp value={value} format={(shown) => formatCount(Math.round(shown))} />
   return (

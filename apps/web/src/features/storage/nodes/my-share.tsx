@@ -1,12 +1,10 @@
 import { Link } from '@trove/ui/base/link'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { StoragePicture } from '@trove/ui/feedback/pictures'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
-import { errorText } from '../../../lib/calls/notify.ts'
-import { SmallFailure } from '../../../lib/shown/small-failure.tsx'
+import { Failure, SmallFailure } from '../../../lib/calls/failure.tsx'
 import { useWallet } from '../../../lib/wallet/wallet.ts'
 import classes from '../styles/storage.module.css'
 import own from './nodes.module.css'
@@ -39,20 +37,9 @@ export function MyShare() {
   const nodes = useOwnNodes()
   const isNode = wallet !== undefined && connected.data?.is_registered === true
   const accounts = [...new Set([...(isNode ? [wallet.accountId] : []), ...(nodes.data ?? []).map((it) => it.account)])]
-  if (!nodes.data && nodes.error)
-    return (
-      <ErrorState
-        title={errorText(nodes.error)}
-        retry={{ label: t('common.retry'), onClick: () => void nodes.refetch() }}
-      />
-    )
+  if (!nodes.data && nodes.error) return <Failure error={nodes.error} refetch={nodes.refetch} />
   if (wallet && !connected.data && connected.error)
-    return (
-      <ErrorState
-        title={errorText(connected.error)}
-        retry={{ label: t('common.retry'), onClick: () => void connected.refetch() }}
-      />
-    )
+    return <Failure error={connected.error} refetch={connected.refetch} />
   if (!nodes.data || (wallet && connected.isPending)) return <RowsSkeleton label={t('common.loading')} />
   if (accounts.length === 0)
     return (

@@ -1,9 +1,8 @@
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { errorText } from '../../../lib/calls/notify.ts'
+import { Failure } from '../../../lib/calls/failure.tsx'
 import own from './nodes.module.css'
 import { useNodeScore } from './queries.ts'
 import { ScorePanel } from './score-panel.tsx'
@@ -23,9 +22,7 @@ export default function NodePage() {
           <ScorePanel node={data} />
         </>
       )}
-      {!data && error && (
-        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
-      )}
+      {!data && error && <Failure error={error} refetch={refetch} />}
       {!data && !error && <RowsSkeleton label={t('common.loading')} />}
     </>
   )

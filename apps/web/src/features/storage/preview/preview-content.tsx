@@ -3,7 +3,7 @@ import { ErrorState } from '@trove/ui/feedback/error-state'
 import { WaitingNote } from '@trove/ui/feedback/waiting-note'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import type { ReadOptions } from '../download/download.ts'
 import classes from './preview.module.css'
 import type { Preview } from './preview-kind.ts'
@@ -50,14 +50,7 @@ export function PreviewContent({ name, plainBytes, preview, read }: PreviewConte
         <WaitingNote text={t('storage.preview.opening', { percent })} />
       </div>
     )
-  if (opened.isError)
-    return (
-      <ErrorState
-        isSmall
-        title={errorText(opened.error)}
-        retry={{ label: t('common.retry'), onClick: () => void opened.refetch() }}
-      />
-    )
+  if (opened.isError) return <SmallFailure error={opened.error} refetch={opened.refetch} />
   if (isBroken) return <ErrorState isSmall title={t('storage.preview.broken')} text={t('storage.preview.download')} />
   const { url, text } = opened.data
   const media = { className: classes.media, src: url, onError: () => setBroken(true) }

@@ -7,14 +7,14 @@ import { writeShareSecret } from '@trove/stored-file/share-secret'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { copyText } from '@trove/ui/actions/clipboard'
 import { CopyButton } from '@trove/ui/actions/copy-button'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { CancelledIcon, ServingIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
-import { errorText, notify, notifyError } from '../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../lib/calls/failure.tsx'
+import { notify, notifyError } from '../../../lib/calls/notify.ts'
 import { queryClient } from '../../../lib/calls/query.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import classes from '../styles/storage.module.css'
@@ -125,13 +125,7 @@ export function SharePanel({ cid, note }: SharePanelProps) {
       <p className={classes.quiet}>{t('storage.share.text')}</p>
       <p className={classes.quiet}>{t('storage.share.limits')}</p>
       {note ? <NewShare cid={cid} note={note} /> : <p className={classes.quiet}>{t('storage.share.locked')}</p>}
-      {shares.isError && (
-        <ErrorState
-          isSmall
-          title={errorText(shares.error)}
-          retry={{ label: t('common.retry'), onClick: () => void shares.refetch() }}
-        />
-      )}
+      {shares.isError && <SmallFailure error={shares.error} refetch={shares.refetch} />}
       {rows.length > 0 && (
         <ul className={classes.rows} aria-label={t('storage.share.list')}>
           {rows.map((share) => (

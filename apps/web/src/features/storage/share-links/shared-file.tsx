@@ -5,7 +5,6 @@ import type { NoteContent } from '@trove/stored-file/note'
 import { readShareSecret } from '@trove/stored-file/share-secret'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { StoragePicture } from '@trove/ui/feedback/pictures'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
@@ -14,6 +13,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router'
 import { api } from '../../../lib/calls/api.ts'
+import { Failure } from '../../../lib/calls/failure.tsx'
 import { errorText, notifyError } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { type ReadOptions, readStored, save } from '../download/download.ts'
@@ -54,7 +54,7 @@ function NotShared({ error, retry }: { error: Error; retry: () => void }) {
         text={t('storage.shared.overText')}
       />
     )
-  return <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: retry }} />
+  return <Failure error={error} refetch={retry} />
 }
 
 function Shared({ token, secret }: { token: string; secret: NoteContent }) {

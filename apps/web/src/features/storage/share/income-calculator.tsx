@@ -1,11 +1,10 @@
 import { NODE_DISK_GB } from '@trove/contract/storage/node'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { UnitInput } from '@trove/ui/inputs/unit-input'
 import { MoneyBlock } from '@trove/ui/lists/money-block'
 import { formatTtc } from '@trove/units/token'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { useGigabytePrice, useStorageFigures } from '../network/queries.ts'
 import { incomeOf, percentInUse } from './income.ts'
 import classes from './share.module.css'
@@ -36,7 +35,6 @@ export function IncomeCalculator() {
   const [percent, setPercent] = useState(FIRST_PERCENT)
   const price = useGigabytePrice(1, 1)
   const hint = useNetworkHint()
-  const retry = { label: t('common.retry'), onClick: () => void price.refetch() }
   const earned = (days: number) =>
     price.data && incomeOf({ gigabytes: Number(gigabytes), percent: Number(percent), days }, BigInt(price.data.pool))
   const rows = PERIODS.map(([period, days]) => {
@@ -66,7 +64,7 @@ export function IncomeCalculator() {
         />
       </div>
       {price.error && !price.data ? (
-        <ErrorState title={errorText(price.error)} retry={retry} isSmall />
+        <SmallFailure error={price.error} refetch={price.refetch} />
       ) : (
         <MoneyBlock rows={rows} />
       )}

@@ -11,9 +11,9 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
+import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { notify } from '../../../lib/calls/notify.ts'
 import { useSiteInfo } from '../../../lib/calls/site-info.ts'
-import { SmallFailure } from '../../../lib/shown/small-failure.tsx'
 import {
   type Addresses,
   installCommands,

@@ -1,6 +1,5 @@
 import { type ComboboxItem, Select } from '@mantine/core'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { FormSection } from '@trove/ui/layout/form-section'
 import { PageHeader } from '@trove/ui/layout/page-header'
@@ -8,7 +7,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
-import { errorText } from '../../../lib/calls/notify.ts'
+import { Failure } from '../../../lib/calls/failure.tsx'
 import { FormFrame } from '../../../market/publish/form-frame.tsx'
 import { useOwnHomepage } from '../data/queries.ts'
 import classes from './calendar.module.css'
@@ -76,10 +75,7 @@ export default function FreeHours() {
         back={{ label: t('common.back'), onClick: () => void navigate(paths.talent()) }}
       />
       {error && page.data !== null && !isReady && (
-        <ErrorState
-          title={errorText(error)}
-          retry={{ label: t('common.retry'), onClick: () => void Promise.all([page.refetch(), calendar.refetch()]) }}
-        />
+        <Failure error={error} refetch={() => Promise.all([page.refetch(), calendar.refetch()])} />
       )}
       {page.data === null && (
         <EmptyState

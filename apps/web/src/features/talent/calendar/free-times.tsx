@@ -1,9 +1,8 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
-import { errorText } from '../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { currentLanguage } from '../../../lib/session/language.ts'
 import { formatWeekday } from '../../../lib/shown/format.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
@@ -41,13 +40,7 @@ export function FreeTimes({ page }: { page: Pick<Page, 'productId' | 'isOwn'> })
   return (
     <Panel title={t('freeHours.title')}>
       {times === undefined && !error && <RowsSkeleton label={t('common.loading')} count={2} />}
-      {error && times === undefined && (
-        <ErrorState
-          isSmall
-          title={errorText(error)}
-          retry={{ label: t('common.retry'), onClick: () => void refetch() }}
-        />
-      )}
+      {error && times === undefined && <SmallFailure error={error} refetch={refetch} />}
       {times === null && <Quiet>{t('freeHours.unmarked')}</Quiet>}
       {times?.length === 0 && <Quiet>{t('freeHours.none')}</Quiet>}
       {times && times.length > 0 && <Days times={times} />}

@@ -12,7 +12,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
-import { errorText, notify } from '../../../lib/calls/notify.ts'
+import { Failure } from '../../../lib/calls/failure.tsx'
+import { notify } from '../../../lib/calls/notify.ts'
 import { FormFrame } from '../../../market/publish/form-frame.tsx'
 import { type Page, useOwnHomepage } from '../data/queries.ts'
 import classes from '../talent.module.css'
@@ -132,9 +133,7 @@ export default function AddCase() {
         title={t(id ? 'talent.cases.edit' : 'talent.cases.add')}
         back={{ label: t('common.back'), onClick: () => void navigate(paths.talent()) }}
       />
-      {error && page === undefined && (
-        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
-      )}
+      {error && page === undefined && <Failure error={error} refetch={refetch} />}
       {page === undefined && !error && <DetailSkeleton label={t('common.loading')} />}
       {page === null && <ErrorState title={t('talent.salary.notCertified')} />}
       {page && <Form key={item?.id ?? 'new'} item={item} />}

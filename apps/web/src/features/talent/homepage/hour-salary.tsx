@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ContractError } from '@trove/contract/errors/codes'
 import { alterHourSalary, SALARY_FORMULA } from '@trove/contract/talent/experts'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { UnitInput } from '@trove/ui/inputs/unit-input'
 import { FormSection } from '@trove/ui/layout/form-section'
@@ -14,7 +13,8 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { useWayBack } from '../../../lib/addresses/use-way-back.ts'
 import { api } from '../../../lib/calls/api.ts'
-import { errorText, notify, notifyError } from '../../../lib/calls/notify.ts'
+import { Failure } from '../../../lib/calls/failure.tsx'
+import { notify, notifyError } from '../../../lib/calls/notify.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { Quiet } from '../../../market/detail/panel.tsx'
 import { FormFrame } from '../../../market/publish/form-frame.tsx'
@@ -124,9 +124,7 @@ export default function HourSalary() {
         title={t('titles.myHourSalary')}
         back={{ label: t('common.back'), onClick: () => void navigate(paths.personalCenter()), isPhoneOnly: true }}
       />
-      {error && page === undefined && (
-        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
-      )}
+      {error && page === undefined && <Failure error={error} refetch={refetch} />}
       {page === undefined && !error && <DetailSkeleton label={t('common.loading')} />}
       {page === null && (
         <EmptyState

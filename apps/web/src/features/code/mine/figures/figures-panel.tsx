@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FIGURE_DAYS, getFigures } from '@trove/contract/code/figures'
 import type { RouteResult } from '@trove/contract/kit/route'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { PlainSelect } from '@trove/ui/inputs/plain-select'
 import { Figure, FigureList } from '@trove/ui/lists/figure-list'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../../lib/calls/api.ts'
-import { errorText } from '../../../../lib/calls/notify.ts'
+import { SmallFailure } from '../../../../lib/calls/failure.tsx'
 import { formatCount } from '../../../../lib/shown/format.ts'
 import { moneyText } from '../../../../lib/shown/money.ts'
 import { DayPlot } from '../../../../market/charts/day-plot.tsx'
@@ -82,8 +81,7 @@ type BodyProps = { data: Figures | undefined; error: Error | null; onRetry: () =
 
 function Body({ data, error, onRetry }: BodyProps) {
   const { t } = useTranslation()
-  if (error && !data)
-    return <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: onRetry }} isSmall />
+  if (error && !data) return <SmallFailure error={error} refetch={onRetry} />
   if (!data) return <div className={classes.waiting} role="status" aria-busy aria-label={t('common.loading')} />
   return (
     <>
