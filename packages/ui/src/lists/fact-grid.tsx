@@ -11,8 +11,8 @@ export type FactItem = {
   icon?: IconComponent
   value: string
   unit?: string
-  /** `isExtra` ones give way where there is little room. */
-  note?: { text: string; isExtra?: boolean }
+  /** Stands beside the figure, below it where there is little room. */
+  note?: string
   mark?: { icon: IconComponent; label: string; tone: Tone }
   /** Icon and unit say what it is: where there is little room the label is only read out. */
   isPlain?: boolean
@@ -32,7 +32,7 @@ function FactMark({ icon: Icon, label, tone }: NonNullable<FactItem['mark']>) {
 
 /** One fact: what it is with its icon, the figure, its unit, and how it is known. Stands inside a `FactGrid`. */
 export function Fact({ label, icon: Icon, value, unit, note, mark, isPlain, isWide }: FactItem) {
-  const whole = `${label} ${value}${unit ? ` ${unit}` : ''}${note ? ` · ${note.text}` : ''}`
+  const whole = `${label} ${value}${unit ? ` ${unit}` : ''}${note ? ` · ${note}` : ''}`
   return (
     <div className={classes.fact} data-plain={isPlain || undefined} data-wide={isWide || undefined} title={whole}>
       <dt className={classes.term}>
@@ -45,11 +45,7 @@ export function Fact({ label, icon: Icon, value, unit, note, mark, isPlain, isWi
           {unit && <span className={classes.unit}>{unit}</span>}
         </span>
         {mark && <FactMark {...mark} />}
-        {note && (
-          <span className={classes.note} data-extra={note.isExtra || undefined}>
-            {note.text}
-          </span>
-        )}
+        {note && <span className={classes.note}>{note}</span>}
       </dd>
     </div>
   )

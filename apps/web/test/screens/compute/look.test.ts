@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 /** What keeps the pages of machines in shape on a narrow window: rules that no other test would miss. */
 
 const SOURCES = join(import.meta.dirname, '../../../src')
+const UI = '../../../packages/ui/src'
 const css = (file: string) => readFileSync(join(SOURCES, file), 'utf8')
 /** The last rule of a selector; before it the selector may stand in a list with others. */
 const rule = (file: string, selector: string) => css(file).split(`\n${selector} {`).slice(1).at(-1)?.split('}')[0]
@@ -34,4 +35,12 @@ it('ways to fill the form begin at the edge of the page in each line', () => {
 
 it('a machine that earns nothing has a link a finger can hit', () => {
   expect(rule('market/orders/income/income.module.css', '.idle li > a')).toMatch(/min-height: var\(--touch\)/)
+})
+
+it('what was measured stands on every card, however narrow: below its figure instead of out of sight', () => {
+  const sheet = `${UI}/lists/fact-grid.module.css`
+  const [, narrow = ''] = /\n@container \(max-width: 479\.98px\) {\n([\s\S]*?)\n}\n/.exec(css(sheet)) ?? []
+  expect(narrow).toMatch(/\.dense \.note {[^}]*flex: 1 0 100%;[^}]*white-space: normal;/)
+  for (const block of css(sheet).matchAll(/\.note[^{]*{([^}]*)}/g))
+    expect(block[1]).not.toMatch(/clip-path|display: none/)
 })

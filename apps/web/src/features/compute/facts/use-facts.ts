@@ -34,9 +34,9 @@ function useKnown(): (
     if (!check?.measured) return {}
     const found = check.measured[fact]
     const words = measuredWords(typeof found === 'string' ? shortSystem(found) : found, unit)
-    if (!words) return { note: { text: t('compute.declared') } }
+    if (!words) return { note: t('compute.declared') }
     return {
-      note: { text: words, isExtra: true },
+      note: words,
       mark: check.differing.includes(fact)
         ? { icon: DiffersIcon, label: t('compute.verification.differs'), tone: 'amber' }
         : undefined,
@@ -57,7 +57,7 @@ function useGpus(): (machine: Machine) => FactItem[] {
         label: t('compute.facts.gpu'),
         icon: GpuIcon,
         value: words.declared(gpu),
-        note: check?.measured ? { text: measuredGpu, isExtra: true } : undefined,
+        note: check?.measured ? measuredGpu : undefined,
         mark: check?.differing.includes('gpu')
           ? { icon: DiffersIcon, label: t('compute.verification.differs'), tone: 'amber' }
           : undefined,

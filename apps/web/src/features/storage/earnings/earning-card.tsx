@@ -25,7 +25,7 @@ export function EarningCard({ earning, block, wallet }: { earning: EarningOrder;
     {
       label: t('storage.field.deadline'),
       value: formatMoment(deadline.toISOString()),
-      note: { text: t('chainWallet.bill.block', { block: formatCount(order.storage_deadline) }) },
+      note: t('chainWallet.bill.block', { block: formatCount(order.storage_deadline) }),
     },
     { label: t('storageEarnings.estimated'), value: ttc(estimated_income), unit: t('chainWallet.ttc') },
     { label: t('storageEarnings.earned'), value: ttc(calculate_income), unit: t('chainWallet.ttc') },
