@@ -68,7 +68,8 @@ export const compute = {
   points: say('分', 'points'),
   gpu: {
     name: say('{{count}} × {{model}} · {{vram}} GB', '{{count}} × {{model}} · {{vram}} GB'),
-    size: say('{{count}} × {{vram}} GB', '{{count}} × {{vram}} GB'),
+    // Stays in one line.
+    size: say('{{count}}\u00a0×\u00a0{{vram}}\u00a0GB', '{{count}}\u00a0×\u00a0{{vram}}\u00a0GB'),
     driver: say('{{driver}} · CUDA {{cuda}}', '{{driver}} · CUDA {{cuda}}'),
     none: say('没有 GPU', 'No GPU'),
     notFound: say('未发现 GPU', 'no GPU found'),

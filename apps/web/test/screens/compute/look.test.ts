@@ -44,3 +44,10 @@ it('what was measured stands on every card, however narrow: below its figure ins
   for (const block of css(sheet).matchAll(/\.note[^{]*{([^}]*)}/g))
     expect(block[1]).not.toMatch(/clip-path|display: none/)
 })
+
+it('machines side by side on a phone have their names in one piece, and the mark of the best beside its figure', () => {
+  const sheet = 'market/compare/compare.module.css'
+  const onPhone = (part: string) => rule(sheet, `:global(html[data-device="mobile"]) ${part}`)
+  expect(onPhone('.head > a')).toMatch(/white-space: nowrap/)
+  expect(onPhone('.cell')).toMatch(/flex-wrap: nowrap/)
+})

@@ -68,7 +68,7 @@ describe.each(views)('a card of the market on $device in $language', (view) => {
     await open(LIST, view)
     const card = within(await cardOf('Seller m1'))
     const known = (fact: string) => card.getByText(t(`compute.facts.${fact}`)).closest('div')!.textContent
-    expect(known('ram')).toContain(t('compute.measuredAs', { value: `7.8 ${t('units.gb')}` }))
+    expect(known('ram')).toContain(t('compute.measuredAs', { value: `7.8\u00a0${t('units.gb')}` }))
     expect(known('bandwidth')).toContain(t('compute.declared'))
     expect(card.queryByText(t('compute.measured'))).toBeNull()
   })

@@ -243,6 +243,30 @@ describe.each(views)('machines side by side on $device in $language', (view) => 
     screen.getByText(t('market.compare.gone', { count: 1 }))
   })
 
+  it('have what was measured below each figure, and what was not is called declared', async () => {
+    server.on(getOffer, ({ url }) => {
+      const offer = detail(url.pathname.split('/').at(-1)!, 4)
+      const measured = {
+        ...offer.verification.measured!,
+        diskSize: 1000,
+        operationSystem: 'Debian GNU/Linux 12 (bookworm)',
+      }
+      if (offer.id === 'm2') Object.assign(measured, { bandwidth: null })
+      return ok(getOffer, { ...offer, verification: { ...offer.verification, measured } })
+    })
+    await compare('m1,m2')
+    const header = (fact: string) => screen.findByRole('rowheader', { name: t(`compute.facts.${fact}`) })
+    const notesOf = async (fact: string) =>
+      within((await header(fact)).closest('tr')!)
+        .getAllByRole('cell')
+        .map((cell) => cell.lastElementChild?.textContent)
+    expect(await notesOf('os')).toEqual(Array(2).fill(t('compute.measuredAs', { value: 'Debian 12' })))
+    expect(await notesOf('disk')).toEqual(
+      Array(2).fill(t('compute.measuredAs', { value: `1,000\u00a0${t('units.gb')}` })),
+    )
+    expect((await notesOf('bandwidth'))[1]).toBe(t('compute.declared'))
+  })
+
   it('are rented from there, and what is not on sale cannot be', async () => {
     server.on(getOffer, ({ url }) => {
       const id = url.pathname.split('/').at(-1)!

@@ -3,18 +3,22 @@ import { EmptyMachinesPicture } from '@trove/ui/feedback/pictures'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
+import { useNow } from '../../../lib/calls/clock.ts'
 import { useOptionLabel } from '../../../lib/calls/dictionary.ts'
-import { formatCount, formatPeriod } from '../../../lib/shown/format.ts'
+import { formatAgo, formatCount, formatPeriod } from '../../../lib/shown/format.ts'
 import { fenOf, moneyText, perDayText } from '../../../lib/shown/money.ts'
 import { Compare, type CompareRow } from '../../../market/compare/compare.tsx'
 import { readPicks } from '../../../market/list/list-url.ts'
 import { useGpuWords } from '../facts/gpu-words.ts'
-import { measuredWords } from '../facts/measured-words.ts'
+import { measuredWords, shortSystem } from '../facts/measured-words.ts'
 import { VerificationBadge } from '../facts/verification.tsx'
 import { type OfferDetail, useComparedOffers } from '../offer/queries.ts'
 import { useOfferAction } from '../offer/use-offer-action.ts'
 
 const perDay = ({ price, servePeriod }: OfferDetail) => perDayText(price, servePeriod) ?? price
+
+/** A text whose last figure and its unit stay in one line. */
+const unbroken = (text: string) => text.replace(/(\d) (\p{L}+)$/u, '$1\u00a0$2')
 
 /** Rows of GPUs; nothing where none of the machines has one. */
 function useGpuRows(offers: readonly (OfferDetail | null | undefined)[]): CompareRow<OfferDetail>[] {
@@ -33,7 +37,7 @@ function useGpuRows(offers: readonly (OfferDetail | null | undefined)[]): Compar
   return [
     {
       label: t('compute.facts.gpu'),
-      cell: ({ gpu }) => (gpu ? words.declared(gpu) : '–'),
+      cell: ({ gpu }) => (gpu ? unbroken(words.declared(gpu)) : '–'),
       note: ({ verification: { measured } }) => measuredWords(measured?.gpu && words.size(measured.gpu)),
       rank: ({ gpu }) => (gpu ? gpu.count * gpu.vramSize : 0),
     },
@@ -45,19 +49,22 @@ function useGpuRows(offers: readonly (OfferDetail | null | undefined)[]): Compar
 function useRows(gpuRows: CompareRow<OfferDetail>[]): CompareRow<OfferDetail>[] {
   const { t } = useTranslation()
   const osLabel = useOptionLabel('OS')
+  const now = useNow(60_000)
   const figure = (
     fact: 'cpu' | 'ram' | 'disk' | 'bandwidth',
     unit: string,
     key: 'cpuCores' | 'ramSize' | 'diskSize' | 'bandwidth',
   ): CompareRow<OfferDetail> => ({
     label: t(`compute.facts.${fact}`),
-    cell: (offer) => `${formatCount(offer[key])} ${unit}`,
-    note: (offer) => measuredWords(offer.verification.measured?.[key], unit),
+    cell: (offer) => unbroken(`${formatCount(offer[key])} ${unit}`),
+    // Nothing is marked as declared before a check: its state says so once for all figures.
+    note: ({ verification: { measured } }) =>
+      measured ? (measuredWords(measured[key], unit) ?? t('compute.declared')) : undefined,
     rank: (offer) => offer[key],
   })
   const found = (label: string, unit: string, key: 'cpuScore' | 'diskWrite'): CompareRow<OfferDetail> => ({
     label,
-    cell: ({ verification: { measured } }) => (measured ? `${formatCount(measured[key])} ${unit}` : '–'),
+    cell: ({ verification: { measured } }) => (measured ? unbroken(`${formatCount(measured[key])} ${unit}`) : '–'),
     rank: ({ verification: { measured } }) => measured?.[key],
   })
   return [
@@ -75,7 +82,8 @@ function useRows(gpuRows: CompareRow<OfferDetail>[]): CompareRow<OfferDetail>[] 
     },
     {
       label: t('compute.facts.check'),
-      cell: ({ verification }) => <VerificationBadge verification={verification} hasDate isQuiet />,
+      cell: ({ verification }) => <VerificationBadge verification={verification} isQuiet />,
+      note: ({ verification: { checkedAt } }) => (checkedAt ? formatAgo(checkedAt, now) : undefined),
     },
     ...gpuRows,
     figure('cpu', t('units.core', { count: 2 }), 'cpuCores'),
@@ -84,7 +92,11 @@ function useRows(gpuRows: CompareRow<OfferDetail>[]): CompareRow<OfferDetail>[] 
     figure('bandwidth', t('units.mbps'), 'bandwidth'),
     found(t('compute.facts.score'), t('compute.points'), 'cpuScore'),
     found(t('compute.facts.diskWrite'), t('compute.megabytesPerSecond'), 'diskWrite'),
-    { label: t('compute.facts.os'), cell: ({ operationSystem }) => osLabel(operationSystem) },
+    {
+      label: t('compute.facts.os'),
+      cell: ({ operationSystem }) => osLabel(operationSystem),
+      note: ({ verification: { measured } }) => measuredWords(measured && shortSystem(measured.operationSystem)),
+    },
     {
       label: t('compute.facts.pastOrders'),
       cell: ({ pastOrders }) => formatCount(pastOrders),
