@@ -64,6 +64,7 @@ export const bindAlipayGet = route({
   path: '/api/consumer/wallet/bind/alipay',
   summary: 'Bind the pending provider account under a real name (old clients); payouts wait 24 hours',
   auth: 'user',
+  needsFactor: 'if-any',
   isUnsafeGet: true,
   query: BindQuery,
   ok: Nothing,
@@ -76,6 +77,7 @@ export const bindAlipay = route({
   path: '/api/consumer/wallet/bind/alipay',
   summary: 'Bind the pending provider account under a real name; without a code payouts wait 24 hours',
   auth: 'user',
+  needsFactor: 'if-any',
   body: BindForm,
   ok: Nothing,
   errors: [
@@ -93,6 +95,7 @@ export const unbindAlipay = route({
   path: '/api/consumer/wallet/unbind/alipay',
   summary: 'Unbind the receiving account (refused while a payout is under way)',
   auth: 'user',
+  needsFactor: 'if-any',
   ok: Nothing,
   errors: ['wallet.not-bound', 'wallet.payout-in-flight'],
 })

@@ -1,5 +1,6 @@
 import { ContractError } from '@trove/contract/errors/codes'
 import { sendAccountCode } from '@trove/contract/identity/account'
+import { proveFactor } from '@trove/contract/identity/second-factor'
 import { listNotices } from '@trove/contract/notices/routes'
 import {
   alipayUserInfoByPost,
@@ -12,6 +13,7 @@ import {
 } from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { enrolTotp, totpCode } from '../../../test/world/factors.ts'
 import { readCode } from '../../../test/world/sign-in.ts'
 import { startWorld, type World, type WorldUser } from '../../../test/world/world.ts'
 import { openLog } from '../../platform/base/log.ts'
@@ -144,6 +146,28 @@ describe('whoever holds only the access token of a seller', () => {
       'identity.code-wrong',
     )
   })
+})
+
+test('whoever holds the phone of a seller alone binds and unbinds nothing where a factor guards the account', async () => {
+  const { secret } = await enrolTotp(world, seller)
+  await world.call(bindAlipay, { body: await authorize('seller') }, { as: seller })
+  await world.advance(HOUR)
+  const owner = seller
+  seller = await world.signIn(owner.mobile)
+  await world.advance(61_000)
+  expect(await codeOf(world.call(unbindAlipay, {}, { as: seller }))).toBe('factor.needed')
+  await world.call(unbindAlipay, {}, { as: owner })
+  const account = await authorize('student')
+  const smsCode = await ownCode()
+  const bind = () => codeOf(world.call(bindAlipay, { body: { ...account, smsCode } }, { as: seller }))
+  expect(await bind()).toBe('factor.needed')
+  expect(await codeOf(world.call(bindAlipayGet, { query: account }, { as: seller }))).toBe('factor.needed')
+  expect((await purse()).boundAccount).toBeNull()
+
+  await world.call(proveFactor, { body: { code: totpCode(secret, 1) } }, { as: seller })
+  expect(await bind()).toBe('done')
+  expect((await purse()).boundAccount).toMatchObject({ heldUntil: null })
+  await world.call(unbindAlipay, {}, { as: seller })
 })
 
 test('a payout that cannot begin at the end of a hold keeps no other seller waiting', async () => {
