@@ -8,6 +8,7 @@ import { judgeCode, refusalOf } from './codes/judge-code.ts'
 import { normalisePhone } from './codes/phone.ts'
 import { hashOf, indexOfPhone } from './codes/prints.ts'
 import { deviceClassOf, normaliseCode, SIGN_IN_SCOPE } from './codes/rules.ts'
+import { sliderOnce } from './codes/slider.ts'
 import { rememberDevice } from './codes/store.ts'
 import { recordConsent } from './people/consents.ts'
 import { defaultNickName } from './people/names.ts'
@@ -57,7 +58,7 @@ export async function signIn(deps: SignInDeps, ask: SignInAsk): Promise<Pair & {
       device,
       // No other code of ours signs in, whatever scope the caller names.
       scope: (ask.scope ?? SIGN_IN_SCOPE) === SIGN_IN_SCOPE ? SIGN_IN_SCOPE : 'unknown',
-      slider: ask.slider,
+      slider: sliderOnce(tx, ask.slider),
       deviceSecret,
     })
     if (judgement.kind !== 'right') return judgement

@@ -12,7 +12,15 @@ import {
   sendNewMobileCode,
   withdrawConsent,
 } from '@trove/contract/identity/account'
-import { getUser, listSessions, memberInfo, token, updateRealName, updateUser } from '@trove/contract/identity/routes'
+import {
+  getSlider,
+  getUser,
+  listSessions,
+  memberInfo,
+  token,
+  updateRealName,
+  updateUser,
+} from '@trove/contract/identity/routes'
 import { listNotices } from '@trove/contract/notices/routes'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -112,6 +120,43 @@ describe('another phone number', () => {
     const codes = [await ownCode(as, 'change-mobile'), await newCode(as, mobile)] as const
     const { kept, refused } = await tally(Array.from({ length: 10 }, () => change(as, mobile, ...codes)))
     expect([kept, refused]).toEqual([1, { 'identity.code-wrong': 9 }])
+  })
+})
+
+describe('a number under attack', () => {
+  const numberOf = async (as: WorldUser) => {
+    const { rows } = await sql<{
+      index: Buffer
+    }>`select phone_index as index from users where id = ${as.userId}`.execute(world.db)
+    return rows[0]!.index
+  }
+  /** So many wrong codes of strangers on a number, the last two hours ago. */
+  const attack = async (index: Buffer) => {
+    await sql`insert into wrong_codes (phone_index, is_known_device)
+      select ${index}, false from generate_series(1, 10)`.execute(world.db)
+    await sql`insert into phone_guards as g (phone_index, wrong_in_a_row, last_unknown_guess_at)
+      values (${index}, 10, business_now() - interval '2 hours') on conflict (phone_index) do update
+      set wrong_in_a_row = 10, last_unknown_guess_at = excluded.last_unknown_guess_at`.execute(world.db)
+  }
+  const solve = async () => {
+    const { id } = await world.call(getSlider, {}, { headers: freshAddress() })
+    const { rows } = await sql<{ x: number }>`select target_x as x from sliders where id = ${id}`.execute(world.db)
+    return `${id}:${rows[0]!.x}`
+  }
+
+  test('and the new one as well are content with one slider, which is used up', async () => {
+    const [as, former] = [await signIn(), await signIn()]
+    await attack(await numberOf(as))
+    await attack(await numberOf(former))
+    await sql`update users set phone_index = sha256(phone_index) where id = ${former.userId}`.execute(world.db)
+    const codes = [await ownCode(as, 'change-mobile'), await newCode(as, former.mobile)] as const
+    const form = (slider?: string) => ({ mobile: former.mobile, smsCode: codes[0], newSmsCode: codes[1], slider })
+    const ask = (slider?: string) => world.call(changeMobile, { body: form(slider) }, { as })
+    await expect(ask()).rejects.toMatchObject({ code: 'identity.slider-required' })
+    const slider = await solve()
+    expect(await ask(slider)).toMatchObject({ mobile: expect.stringContaining('****') })
+    const { rows } = await sql`select from sliders where id = ${slider.split(':')[0]!}`.execute(world.db)
+    expect(rows).toEqual([])
   })
 })
 

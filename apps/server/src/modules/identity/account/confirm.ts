@@ -3,6 +3,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Sealer } from '../../../platform/sealing/sealing.ts'
 import { type Refused, refusalOf, weighCode } from '../codes/judge-code.ts'
 import { type CodePurpose, deviceClassOf, normaliseCode, scopeOf } from '../codes/rules.ts'
+import { sliderOnce } from '../codes/slider.ts'
 
 /** From where a confirmation comes: what a code is bound to besides the number. */
 export type Confirming = { userAgent: string | undefined; slider: string | undefined }
@@ -33,9 +34,10 @@ async function useAll(
   tx: Tx,
   sealer: Sealer,
   codes: readonly TypedCode[],
-  { userAgent, slider }: Confirming,
+  from: Confirming,
 ): Promise<Refused | undefined> {
-  const device = deviceClassOf(userAgent)
+  const device = deviceClassOf(from.userAgent)
+  const slider = sliderOnce(tx, from.slider)
   const right: (() => Promise<boolean>)[] = []
   for (const { phone, typed, purpose } of codes) {
     const guess = {

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/handle.ts'
 import type { Sealer } from '../../../platform/sealing/sealing.ts'
 import { hashOf, hmacOfCode, indexOfPhone } from './prints.ts'
 import { CODE_TRIES, decideGuess } from './rules.ts'
-import { spendSlider } from './slider.ts'
+import type { SliderAnswer } from './slider.ts'
 import * as store from './store.ts'
 
 export type Guess = {
@@ -14,7 +14,7 @@ export type Guess = {
   /** Kind of device that speaks now. */
   device: 'pc' | 'mobile'
   scope: string
-  slider: string | undefined
+  slider: SliderAnswer
   /** Secret of the device cookie, if there is one. */
   deviceSecret: string | undefined
 }
@@ -43,7 +43,7 @@ export async function weighCode(tx: Tx, sealer: Sealer, guess: Guess): Promise<W
   const counts = await store.countGuesses(tx, phoneIndex, guess.deviceSecret ? hashOf(guess.deviceSecret) : undefined)
   const decision = decideGuess(counts)
   if (decision.kind === 'wait') return decision
-  if (decision.needsSlider && !(await spendSlider(tx, guess.slider))) return { kind: 'slider' }
+  if (decision.needsSlider && !(await guess.slider())) return { kind: 'slider' }
   if (guess.code === undefined) return { kind: 'wrong', isEvaluated: false }
   const code = await store.takeTry(tx, { phoneIndex, device: guess.device, scope: guess.scope })
   if (!code) return { kind: 'wrong', isEvaluated: false }

@@ -40,6 +40,18 @@ async function keep(db: Db, target: number): Promise<string> {
   return id
 }
 
+/** Whether the answer that came with a request is right; spent when it is first asked for, and the same for all who ask. */
+export type SliderAnswer = () => Promise<boolean>
+
+/** The answer of one request: two numbers that both want a slider are content with the one that the person solved. */
+export function sliderOnce(tx: Tx, answer: string | undefined): SliderAnswer {
+  let spent: Promise<boolean> | undefined
+  return () => {
+    spent ??= spendSlider(tx, answer)
+    return spent
+  }
+}
+
 /** Checks an answer `id:x`. The puzzle is used up, right or wrong. */
 export async function spendSlider(tx: Tx, answer: string | undefined): Promise<boolean> {
   const parts = /^([A-Za-z0-9_-]{22}):(\d{1,4}(?:\.\d{1,6})?)$/.exec(answer ?? '')
