@@ -96,6 +96,22 @@ describe('another phone number', () => {
     await expect(change(as, mobile, own, fresh)).rejects.toMatchObject(wrong)
   })
 
+  test('mistyped at its code however often leaves the own code good, and gains nobody a try of it', async () => {
+    const as = await signIn()
+    const [mobile, other] = [freshMobile(), freshMobile()]
+    const [own, fresh] = [await ownCode(as, 'change-mobile'), await newCode(as, mobile)]
+    for (let i = 1; i <= 4; i++) await change(as, mobile, own, otherCode(fresh, i)).catch(() => undefined)
+    await newCode(as, other)
+    // Four wrong ones and any number of right ones at once: one try is left, as without the right ones.
+    const wrong = Array.from({ length: 4 }, (_, i) => change(as, other, otherCode(own, i + 1), fresh))
+    const right = Array.from({ length: 4 }, () => change(as, other, own, 'none'))
+    expect(await tally([...wrong, ...right])).toEqual({ kept: 0, refused: { 'identity.code-wrong': 8 } })
+    const { rows } = await sql<{ tries: number }>`select tries from sms_codes
+      where scope = 'account:change-mobile' order by expires_at desc limit 1`.execute(world.db)
+    expect(rows).toEqual([{ tries: 4 }])
+    await change(as, mobile, own, fresh)
+  })
+
   test('that somebody has is refused only after both codes were right', async () => {
     const [as, other] = [await signIn(), await signIn()]
     const codes = [await ownCode(as, 'change-mobile'), await newCode(as, other.mobile)] as const

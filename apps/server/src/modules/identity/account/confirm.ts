@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Sealer } from '../../../platform/sealing/sealing.ts'
-import { type Refused, refusalOf, weighCode } from '../codes/judge-code.ts'
+import { type Refused, refusalOf, type Weighed, weighCode } from '../codes/judge-code.ts'
 import { type CodePurpose, deviceClassOf, normaliseCode, scopeOf } from '../codes/rules.ts'
 import { sliderOnce } from '../codes/slider.ts'
 
@@ -38,7 +38,7 @@ async function useAll(
 ): Promise<Refused | undefined> {
   const device = deviceClassOf(from.userAgent)
   const slider = sliderOnce(tx, from.slider)
-  const right: (() => Promise<boolean>)[] = []
+  const right: Extract<Weighed, { kind: 'right' }>[] = []
   for (const { phone, typed, purpose } of codes) {
     const guess = {
       phone,
@@ -49,10 +49,14 @@ async function useAll(
       deviceSecret: undefined,
     }
     const weighed = await weighCode(tx, sealer, guess)
-    if (weighed.kind !== 'right') return weighed
-    right.push(weighed.use)
+    if (weighed.kind !== 'right') {
+      // Somebody who mistypes one code must not wear out the other, which was right.
+      for (const { giveBack } of right) await giveBack()
+      return weighed
+    }
+    right.push(weighed)
   }
   // The numbers are locked, so neither can have been taken meanwhile.
-  for (const use of right) await use()
+  for (const { use } of right) await use()
   return undefined
 }

@@ -22,8 +22,11 @@ export type Guess = {
 export type Refused = { kind: 'wrong'; isEvaluated: boolean } | { kind: 'slider' } | { kind: 'wait'; minutes: number }
 export type Judgement = { kind: 'right' } | Refused
 
-/** A code that is right and still good: `use` it in the same transaction. */
-export type Weighed = { kind: 'right'; use(): Promise<boolean> } | Refused
+/**
+ * A code that is right and still good: in the same transaction `use` it, or `giveBack` its try when it is not used after all.
+ * The lock of the number is held until then, so parallel guesses gain no try by it.
+ */
+export type Weighed = { kind: 'right'; use(): Promise<boolean>; giveBack(): Promise<void> } | Refused
 
 /**
  * Judges a typed code in the caller's transaction, which must commit whatever the judgement is: a try is used up for good.
@@ -52,7 +55,11 @@ export async function weighCode(tx: Tx, sealer: Sealer, guess: Guess): Promise<W
   if (!isRight && code.tries >= CODE_TRIES) await store.endCode(tx, code.id, 'dead')
   await store.recordGuess(tx, { phoneIndex, isRight, isKnownDevice: counts.isKnownDevice })
   return isRight
-    ? { kind: 'right', use: () => store.endCode(tx, code.id, 'used') }
+    ? {
+        kind: 'right',
+        use: () => store.endCode(tx, code.id, 'used'),
+        giveBack: () => store.giveBackTry(tx, code.id),
+      }
     : { kind: 'wrong', isEvaluated: true }
 }
 

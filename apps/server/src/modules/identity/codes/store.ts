@@ -129,6 +129,17 @@ export async function takeTry(
   return row && { id: row.id, codeHmac: row.code_hmac, tries: row.tries }
 }
 
+/** Gives back the try of a code that was right; in the transaction that took it, which holds the number's lock. */
+export async function giveBackTry(tx: Tx, id: string): Promise<void> {
+  await tx
+    .withTables<IdentityTables>()
+    .updateTable('sms_codes')
+    .set({ tries: sql<number>`tries - 1` })
+    .where('id', '=', id)
+    .where('state', '=', 'live')
+    .execute()
+}
+
 /** Ends a live code. False when it was not live any more. */
 export async function endCode(tx: Tx, id: string, state: 'used' | 'dead'): Promise<boolean> {
   const result = await tx
