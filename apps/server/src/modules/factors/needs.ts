@@ -5,7 +5,12 @@ import type { Sealer } from '../../platform/sealing/sealing.ts'
 import type { Notices } from '../notices/module.ts'
 
 /** A code sent to one's phone, as typed, and from where. */
-export type TypedCode = { typed: string; slider: string | undefined; userAgent: string | undefined }
+export type TypedCode = {
+  typed: string
+  slider: string | undefined
+  userAgent: string | undefined
+  sessionId: string
+}
 
 export type FactorsNeeds = {
   db: Db

@@ -23,6 +23,7 @@ function enrolRoutes(needs: FactorsNeeds): ServedRoute[] {
     typed: body.smsCode,
     slider: body.slider,
     userAgent: context.request.headers['user-agent'],
+    sessionId: context.caller.sessionId,
   })
   return [
     serve(contract.beginTotp, ({ body }, context) => beginTotp(needs, context.caller, typedOf(body, context))),

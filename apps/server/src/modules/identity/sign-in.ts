@@ -60,6 +60,7 @@ export async function signIn(deps: SignInDeps, ask: SignInAsk): Promise<Pair & {
       scope: (ask.scope ?? SIGN_IN_SCOPE) === SIGN_IN_SCOPE ? SIGN_IN_SCOPE : 'unknown',
       slider: sliderOnce(tx, ask.slider),
       deviceSecret,
+      isKnownSession: false,
     })
     if (judgement.kind !== 'right') return judgement
     return admit(tx, deps, { ...ask, phone, device: ask.device ?? device, deviceSecret })

@@ -29,7 +29,7 @@ export function walletRoutes({ db, binding, payouts, purse, approvals }: Service
   const bind = async (ask: z.output<typeof BindForm>, { caller, language, request }: RequestContext<Caller>) => {
     const { wallerId, wallerRealName, smsCode, slider } = ask
     const userAgent = request.headers['user-agent']
-    const code = smsCode === undefined ? undefined : { typed: smsCode, slider, userAgent }
+    const code = smsCode === undefined ? undefined : { typed: smsCode, slider, userAgent, sessionId: caller.sessionId }
     await binding.bind({ userId: caller.userId, pendingId: wallerId, realName: wallerRealName, language, code })
     return null
   }

@@ -160,6 +160,20 @@ describe('a number under attack', () => {
     return `${id}:${rows[0]!.x}`
   }
 
+  test('keeps its owner from nothing in a session of some age, who still has five tries of a code', async () => {
+    const as = await signIn()
+    await attack(await numberOf(as))
+    const code = await ownCode(as, 'delete-account')
+    await expect(remove(as, code)).rejects.toMatchObject({ code: 'identity.slider-required' })
+    await sql`update sessions set created_at = now() - interval '1 hour' where user_id = ${as.userId}`.execute(world.db)
+    const wrong = Array.from({ length: 8 }, (_, i) => remove(as, otherCode(code, i + 1)))
+    expect(await tally(wrong)).toEqual({ kept: 0, refused: { 'identity.code-wrong': 8 } })
+    await expect(remove(as, code)).rejects.toMatchObject({ code: 'identity.code-wrong' })
+    await world.advance(MINUTE)
+    await remove(as, await ownCode(as, 'delete-account'))
+    await isSignedOut(as)
+  })
+
   test('and the new one as well are content with one slider, which is used up', async () => {
     const [as, former] = [await signIn(), await signIn()]
     await attack(await numberOf(as))

@@ -2,13 +2,15 @@ import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Sealer } from '../../../platform/sealing/sealing.ts'
 import { type Refused, refusalOf, type Weighed, weighCode } from '../codes/judge-code.ts'
-import { type CodePurpose, deviceClassOf, normaliseCode, scopeOf } from '../codes/rules.ts'
+import { type CodePurpose, deviceClassOf, KNOWN_SESSION_MINUTES, normaliseCode, scopeOf } from '../codes/rules.ts'
 import { sliderOnce } from '../codes/slider.ts'
+import { isKnownSession } from './store.ts'
 
-/** From where a confirmation comes: what a code is bound to besides the number. */
-export type Confirming = { userAgent: string | undefined; slider: string | undefined }
+/** From where a confirmation comes: what a code is bound to besides the number, and the session that asks. */
+export type Confirming = { userAgent: string | undefined; slider: string | undefined; sessionId: string }
 
-export type TypedCode = { phone: string; typed: string; purpose: CodePurpose }
+/** `isOwn`: it was sent to the number of who asks. */
+export type TypedCode = { phone: string; typed: string; purpose: CodePurpose; isOwn: boolean }
 
 /**
  * Does the work when all codes are right, and uses them up with it. When one is wrong, only its own tries suffer; when the
@@ -38,8 +40,10 @@ async function useAll(
 ): Promise<Refused | undefined> {
   const device = deviceClassOf(from.userAgent)
   const slider = sliderOnce(tx, from.slider)
+  // Strangers who guess at the number must not keep its owner, who is signed in, from leaving or from another number.
+  const isKnown = await isKnownSession(tx, from.sessionId, KNOWN_SESSION_MINUTES)
   const right: Extract<Weighed, { kind: 'right' }>[] = []
-  for (const { phone, typed, purpose } of codes) {
+  for (const { phone, typed, purpose, isOwn } of codes) {
     const guess = {
       phone,
       code: normaliseCode(typed),
@@ -47,6 +51,7 @@ async function useAll(
       scope: scopeOf(purpose),
       slider,
       deviceSecret: undefined,
+      isKnownSession: isOwn && isKnown,
     }
     const weighed = await weighCode(tx, sealer, guess)
     if (weighed.kind !== 'right') {

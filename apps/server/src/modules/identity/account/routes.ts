@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import * as contract from '@trove/contract/identity/account'
-import { type RequestContext, type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
+import { type Caller, type RequestContext, type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import type { CodePurpose } from '../codes/rules.ts'
 import { type SendCodeDeps, sendCode } from '../codes/send-code.ts'
 import type { Cookies } from '../sessions/cookies.ts'
@@ -37,9 +37,10 @@ function changingRoutes({ account, cookies, sendCodeDeps }: AccountRouteNeeds): 
     ask: { mobile: string; purpose: CodePurpose; slider: string | undefined },
     { ip, language, request }: RequestContext,
   ) => sendCode(sendCodeDeps, { ...ask, ip, language, userAgent: request.headers['user-agent'] })
-  const fromOf = ({ request }: RequestContext, slider: string | undefined) => ({
+  const fromOf = ({ request, caller }: RequestContext<Caller>, slider: string | undefined) => ({
     userAgent: request.headers['user-agent'],
     slider,
+    sessionId: caller.sessionId,
   })
   return [
     serve(contract.sendAccountCode, async ({ body }, context) => {

@@ -84,12 +84,12 @@ export function createAccount(deps: AccountDeps) {
   /** Does the work with a code sent to the person's own number, which is used up with it. */
   async function withOwnCode<T>(
     userId: string,
-    code: Omit<TypedCode, 'phone'>,
+    code: Omit<TypedCode, 'phone' | 'isOwn'>,
     from: Confirming,
     work: (tx: Tx, me: Me) => Promise<T>,
   ): Promise<T> {
     const me = await getMe(userId)
-    return withCodes(deps, [{ ...code, phone: me.phone }], from, (tx) => work(tx, me))
+    return withCodes(deps, [{ ...code, phone: me.phone, isOwn: true }], from, (tx) => work(tx, me))
   }
 
   return {
@@ -132,8 +132,8 @@ export function createAccount(deps: AccountDeps) {
       requireThat(phone, 'identity.phone-invalid')
       const me = await getMe(who.userId)
       const codes = [
-        { phone: me.phone, typed: ask.smsCode, purpose: 'change-mobile' as const },
-        { phone, typed: ask.newSmsCode, purpose: 'new-mobile' as const },
+        { phone: me.phone, typed: ask.smsCode, purpose: 'change-mobile' as const, isOwn: true },
+        { phone, typed: ask.newSmsCode, purpose: 'new-mobile' as const, isOwn: false },
       ]
       await withCodes(deps, codes, from, (tx) => takeNumber(tx, me, phone, ask.language))
       await sessions.revokeOthers(who.userId, who.sessionId)

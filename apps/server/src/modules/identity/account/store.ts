@@ -34,6 +34,13 @@ export async function lockPerson(tx: Tx, userId: string) {
     .executeTakeFirst()
 }
 
+/** Whether a session is open, and was opened so many minutes ago or longer. */
+export async function isKnownSession(tx: Tx, id: string, minutes: number): Promise<boolean> {
+  const { rows } = await sql`select from sessions where id = ${id} and revoked_at is null and expires_at > now()
+    and created_at <= now() - make_interval(mins => ${minutes})`.execute(tx)
+  return rows.length > 0
+}
+
 /** Marks the account as being closed, from now on; false when it is already. */
 export async function beginClosing(tx: Tx, userId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`update users set closing_at = business_now()

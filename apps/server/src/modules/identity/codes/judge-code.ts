@@ -17,6 +17,8 @@ export type Guess = {
   slider: SliderAnswer
   /** Secret of the device cookie, if there is one. */
   deviceSecret: string | undefined
+  /** The number's owner speaks from a session of some age: as good as a device that is known. */
+  isKnownSession: boolean
 }
 
 export type Refused = { kind: 'wrong'; isEvaluated: boolean } | { kind: 'slider' } | { kind: 'wait'; minutes: number }
@@ -43,8 +45,9 @@ export async function judgeCode(tx: Tx, sealer: Sealer, guess: Guess): Promise<J
 export async function weighCode(tx: Tx, sealer: Sealer, guess: Guess): Promise<Weighed> {
   const phoneIndex = indexOfPhone(sealer, guess.phone)
   await store.lockPhone(tx, phoneIndex)
-  const counts = await store.countGuesses(tx, phoneIndex, guess.deviceSecret ? hashOf(guess.deviceSecret) : undefined)
-  const decision = decideGuess(counts)
+  const counted = await store.countGuesses(tx, phoneIndex, guess.deviceSecret ? hashOf(guess.deviceSecret) : undefined)
+  const isKnownDevice = counted.isKnownDevice || guess.isKnownSession
+  const decision = decideGuess({ ...counted, isKnownDevice })
   if (decision.kind === 'wait') return decision
   if (decision.needsSlider && !(await guess.slider())) return { kind: 'slider' }
   if (guess.code === undefined) return { kind: 'wrong', isEvaluated: false }
@@ -53,7 +56,7 @@ export async function weighCode(tx: Tx, sealer: Sealer, guess: Guess): Promise<W
   const print = hmacOfCode(sealer, { ...guess, code: guess.code })
   const isRight = timingSafeEqual(print, code.codeHmac)
   if (!isRight && code.tries >= CODE_TRIES) await store.endCode(tx, code.id, 'dead')
-  await store.recordGuess(tx, { phoneIndex, isRight, isKnownDevice: counts.isKnownDevice })
+  await store.recordGuess(tx, { phoneIndex, isRight, isKnownDevice })
   return isRight
     ? {
         kind: 'right',

@@ -56,6 +56,8 @@ export function decideSend(counts: SendCounts): SendDecision {
 const WRONG_PER_DAY = 10
 const WRONG_IN_A_ROW = 100
 const GUESS_EVERY_SECONDS = 3600
+/** From this age on a session is a known device where it confirms something with a code to its own number. */
+export const KNOWN_SESSION_MINUTES = 60
 /** After 100 wrong codes in a row unknown devices are shut out this long; a known device opens the number again. */
 const STOP_SECONDS = 30 * 24 * 3600
 const SITE_WRONG_SLIDER = 300
