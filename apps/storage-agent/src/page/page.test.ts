@@ -238,3 +238,24 @@ test('a key is backed up under a passphrase into a file that a wallet opens; the
   await page.close()
   remove()
 })
+
+test('a browser of this machine sends the form of a backup as it comes from the page, and that of no other page', async () => {
+  let made = 0
+  const backUp = async () => ({ path: `/disk/key-backup-${++made}.json` })
+  const page = await startPage(0, needs({ backUp }))
+  const form = { passphrase: 'long enough words', again: 'long enough words' }
+  const shown = await fetch(`${page.url}/backup?lang=en`)
+  // What Fetch's "append a request Origin header" makes of a page's policy when it posts a form to its own origin.
+  const origin = shown.headers.get('referrer-policy') === 'no-referrer' ? 'null' : page.url
+  const own = { origin, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  expect((await post(page.url, form, own)).status).toBe(200)
+  expect(made).toBe(1)
+  for (const other of [
+    { origin: 'null', 'sec-fetch-site': 'cross-site' },
+    { origin: 'http://localhost:1', 'sec-fetch-site': 'same-site' },
+    { origin: 'null' },
+  ])
+    expect((await post(page.url, form, other)).status).toBe(403)
+  expect(made).toBe(1)
+  await page.close()
+})

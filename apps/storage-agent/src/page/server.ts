@@ -29,7 +29,8 @@ const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':
     "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-  'referrer-policy': 'no-referrer',
+  // Not `no-referrer`: under it a browser sends the page's own form with `Origin: null`, as it does that of a page that hides.
+  'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 }
 
