@@ -9,13 +9,23 @@ export class Unavailable extends Error {
   }
 }
 
+/** The gateway answers, and says that it has no such block: asking again soon is of little use. */
+export class NotThere extends Unavailable {
+  constructor(cid: string) {
+    super(`the gateway has no ${cid}`)
+    this.name = 'NotThere'
+  }
+}
+
+/** Answers of a gateway that knows of no such content. */
+const ABSENT = [404, 410]
 /** No block of a stored file is longer. */
 const MOST_BYTES = 2 ** 20
 const LIMIT_MS = 60_000
 
 /**
  * Blocks from a trustless gateway (`GET /ipfs/{cid}?format=raw`), each held against its identifier: other bytes are the
- * gateway's fault, not the order's, and are asked for again later. @throws Unavailable
+ * gateway's fault, not the order's, and are asked for again later. @throws Unavailable, NotThere
  */
 export function createGateway(url: string, signal?: AbortSignal): BlockSource {
   const base = url.replace(/\/+$/, '')
@@ -27,6 +37,7 @@ export function createGateway(url: string, signal?: AbortSignal): BlockSource {
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       })
+      if (ABSENT.includes(answer.status)) throw new NotThere(cid)
       if (!answer.ok || !answer.body) throw new Unavailable(`the gateway answered ${answer.status} for ${cid}`)
       const bytes = await readAll(answer.body)
       if (!(await isBlockOf(cid, bytes))) throw new Unavailable(`the gateway gave other bytes for ${cid}`)

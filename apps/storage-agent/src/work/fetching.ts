@@ -1,7 +1,7 @@
 import { FileDamaged } from '@trove/stored-file/bytes'
 import { DiskFull } from '../disk/copy.ts'
 import { fetchCopy, restoreCopy } from '../gateway/fetch-copy.ts'
-import { Unavailable } from '../gateway/gateway.ts'
+import { NotThere, Unavailable } from '../gateway/gateway.ts'
 import type { OrderRow } from '../journal/orders.ts'
 import { drop } from './joining.ts'
 import type { NodeNeeds } from './needs.ts'
@@ -10,6 +10,8 @@ import type { NodeNeeds } from './needs.ts'
 const AT_ONCE = 2
 /** Tries after which an order that nobody counts on this node for is left. */
 const MOST_TRIES = 12
+/** The same while the gateway says that it has no such file: about fifteen blocks in which it may still come. */
+const MOST_ABSENT_TRIES = 4
 const LONGEST_WAIT_BLOCKS = 64
 
 /** Fetches beside the rounds, so that a slow line never keeps a proof waiting. */
@@ -40,7 +42,8 @@ export function createFetching(needs: NodeNeeds) {
     log('warn', 'file.not-fetched', { order: row.id, tries: row.tries, reason: error.message })
     if (step === 'fetching' && error instanceof FileDamaged) return await drop(needs, row, 'wrong-file')
     if (step === 'fetching' && error instanceof DiskFull) return await drop(needs, row, 'disk-full')
-    if (step === 'fetching' && row.tries >= MOST_TRIES) return await drop(needs, row, 'unavailable')
+    const most = error instanceof NotThere ? MOST_ABSENT_TRIES : MOST_TRIES
+    if (step === 'fetching' && row.tries >= most) return await drop(needs, row, 'unavailable')
     if (!(error instanceof Unavailable || error instanceof FileDamaged || error instanceof DiskFull))
       log('error', 'file.fault', { order: row.id, reason: error.stack })
     const wait = Math.min(2 ** row.tries, LONGEST_WAIT_BLOCKS)
@@ -48,9 +51,10 @@ export function createFetching(needs: NodeNeeds) {
   }
 
   return {
-    /** Begins what is to be fetched and not yet under way. */
+    /** Begins what is to be fetched and not yet under way; orders that failed before come after those that did not. */
     kick(block: number): void {
-      const rows = [...journal.orders.listDamaged(), ...journal.orders.list(['fetching'])]
+      const orders = journal.orders.list(['fetching']).toSorted((a, b) => a.tries - b.tries)
+      const rows = [...journal.orders.listDamaged(), ...orders]
       for (const row of rows) {
         if (isStopped || running.size >= AT_ONCE) return
         if (running.has(row.id) || row.nextBlock > block || !row.volume) continue

@@ -10,11 +10,13 @@ import { judgeOrder } from './policy.ts'
 
 /** Orders at which this node is before their bytes are here: what a home line and a disk bear at once. */
 const MOST_FETCHING = 4
+/** Of these, places that orders may take whose bytes did not come before: anybody can order what nobody has. */
+const MOST_FAILING = 2
 /** Blocks until an order that cannot be taken now is judged again. */
 const LATER_BLOCKS = 20
 /** Blocks before the end of an epoch in which no acceptance is begun. */
 const EPOCH_END_BLOCKS = 2
-/** Orders that one round asks the chain about at most, to learn whether they are still to be had. */
+/** Orders of a kind that one round asks the chain about at most, to learn whether they are still to be had. */
 const MOST_LOOKS = 4
 /** Tries of an acceptance whose proof the chain did not take. */
 const MOST_TRIES = 5
@@ -28,8 +30,7 @@ export async function findOrders(needs: NodeNeeds, moment: Moment, miner: Miner)
 /** Answers whether every order with a free slot was looked at. */
 async function lookThrough(needs: NodeNeeds, moment: Moment, miner: Miner): Promise<boolean> {
   const { chain, account, journal, log } = needs
-  // Those that only wait for room or funds must not keep others from being looked at.
-  const isBusy = () => journal.orders.list(['fetching']).length >= MOST_FETCHING
+  const isBusy = () => isFetching(journal.orders.list(['fetching']), moment.block)
   if (isBusy() || !isBonded(miner, moment.pace)) return false
   const { transferablePlanck } = await chain.getBalance(account.address)
   for (let cursor: number | undefined, isMore = true; isMore; ) {
@@ -46,10 +47,21 @@ async function lookThrough(needs: NodeNeeds, moment: Moment, miner: Miner): Prom
   return true
 }
 
-/** An order whose file is not here yet may end meanwhile: it is not fetched any more then, and makes room for another. */
+/** Whether as much is fetched as may be. What waits, or failed before, must not keep others from being looked at. */
+function isFetching(rows: OrderRow[], block: number): boolean {
+  const due = rows.filter(({ nextBlock }) => nextBlock <= block)
+  const failing = due.filter(({ tries }) => tries > 0).length
+  return due.length - failing + Math.min(failing, MOST_FAILING) >= MOST_FETCHING
+}
+
+/**
+ * An order whose file is not here yet may end meanwhile: it is not fetched any more then, and makes room for another. However
+ * many wait, each block asks about a few, one after the other.
+ */
 async function leaveEnded(needs: NodeNeeds, { block }: Moment): Promise<void> {
   const waiting = needs.journal.orders.list(['fetching']).filter(({ nextBlock }) => nextBlock > block)
-  for (const row of waiting)
+  const first = (block * MOST_LOOKS) % Math.max(1, waiting.length)
+  for (const row of [...waiting.slice(first), ...waiting.slice(0, first)].slice(0, MOST_LOOKS))
     await apart(needs, 'look', row.id, async () => {
       const reason = await endOf(needs, row)
       if (reason) await drop(needs, row, reason)

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import type { Miner } from '@trove/chain-client/reading/views'
+import { CID } from 'multiformats/cid'
+import * as Digest from 'multiformats/hashes/digest'
+import { expect, test } from 'vitest'
+import { makeFolder, until } from '../../test/lab.ts'
+import { createVolumes } from '../disk/volumes.ts'
+import { createGateway, NotThere, Unavailable } from '../gateway/gateway.ts'
+import { openJournal } from '../journal/journal.ts'
+import { createFetching } from '../work/fetching.ts'
+import { findOrders } from '../work/joining.ts'
+import type { Moment, NodeNeeds } from '../work/needs.ts'
+
+const MINER = { bondPlanck: 10n, totalBytes: 2n ** 30n, usedBytes: 0n, sinceBlock: 1 } as Miner
+const PACE = { epochBlocks: 10, bondBasePlanck: 9n, bondGibPlanck: 1n, collateralFloorPlanck: 0n }
+
+/** A node that sees orders of files nobody has; `fail` says how their bytes do not come. */
+function lab(count: number, fail: () => Error) {
+  const { folder, remove } = makeFolder()
+  const journal = openJournal(join(folder, 'journal'))
+  const volumes = createVolumes([{ folder: join(folder, 'volume'), capacityBytes: 2 ** 30 }], journal.orders, 0)
+  const orderOf = (id: number) => {
+    const digest = new Uint8Array(createHash('sha256').update(String(id)).digest())
+    return {
+      ...{ id, cid: CID.createV1(0x55, Digest.create(0x12, digest)).toString(), rootHex: `0x${'0'.repeat(64)}` },
+      ...{ sizeBytes: 1n, status: 'Pending', wanted: 3, replicas: [], durationBlocks: 14_400, poolPlanck: 10n ** 12n },
+      ...{ deadlineBlock: 10_000_000, startedBlock: undefined },
+    }
+  }
+  const items = Array.from({ length: count }, (_, i) => ({ order: orderOf(i + 1), openedBlock: 100 }))
+  const looked: number[] = []
+  let [asked, failed] = [0, 0]
+  const needs = {
+    ...{ account: { address: 'me' }, journal, volumes },
+    log: (_: string, event: string) => {
+      if (event === 'file.not-fetched') failed++
+    },
+    policy: { leastMibDayPlanck: 0n, mostBytes: 2 ** 30, leastFloatPlanck: 0n },
+    chain: {
+      getBalance: async () => ({ transferablePlanck: 10n ** 15n }),
+      listFreeSlots: async () => ({ items, next: undefined }),
+      findOrder: async (id: number) => {
+        looked.push(id)
+        return orderOf(id)
+      },
+    },
+    source: async () => {
+      asked++
+      throw fail()
+    },
+  } as unknown as NodeNeeds
+  const fetching = createFetching(needs)
+  return {
+    ...{ journal, looked },
+    /** One block of a node's work; what is fetched in it has come to its end. */
+    async round(block: number) {
+      await findOrders(needs, { block, pace: PACE } as Moment, MINER)
+      fetching.kick(block)
+      await until(() => failed === asked)
+      // Whoever failed gives its place free a moment later.
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    },
+    async close() {
+      await fetching.stop()
+      journal.close()
+      remove()
+    },
+  }
+}
+
+test.each([
+  ['says that it has them not', () => new NotThere('x')],
+  ['does not answer', () => new Unavailable('503')],
+])('orders whose bytes never come do not keep a node from others while the gateway %s', async (_, fail) => {
+  const one = lab(9, fail)
+  for (let block = 101; block <= 110; block++) await one.round(block)
+  expect(one.journal.orders.find(9)?.tries).toBeGreaterThan(0)
+  await one.close()
+})
+
+test('an order whose file the gateway has not is left after a few tries, one that does not come now after many', async () => {
+  for (const [fail, step, reason] of [
+    [() => new NotThere('x'), 'dropped', 'unavailable'],
+    [() => new Unavailable('503'), 'fetching', undefined],
+  ] as const) {
+    const one = lab(1, fail)
+    for (let block = 101; block <= 120; block++) await one.round(block)
+    expect(one.journal.orders.find(1)).toMatchObject({ step, reason })
+    await one.close()
+  }
+})
+
+test('however many orders wait for their bytes, a block asks the chain about a few, and about each in its turn', async () => {
+  const one = lab(10, () => new Unavailable('503'))
+  for (const { id, cid, rootHex } of Array.from({ length: 10 }, (_, i) => ({ id: i + 1, cid: 'x', rootHex: '0x0' }))) {
+    one.journal.orders.begin({ id, cid, rootHex, sizeBytes: 1, seenBlock: 1, deadlineBlock: 900 }, 'fetching')
+    one.journal.orders.note(id, { nextBlock: 900, tries: 5 })
+  }
+  await one.round(101)
+  expect(one.looked).toHaveLength(4)
+  for (let block = 102; block <= 105; block++) await one.round(block)
+  expect(new Set(one.looked).size).toBe(10)
+  await one.close()
+})
+
+test.each([
+  [404, true],
+  [410, true],
+  [429, false],
+  [503, false],
+])('a gateway that answers %i has no such block: %s', async (status, isAbsent) => {
+  const server = createServer((_, response) => void response.writeHead(status).end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const error = await createGateway(`http://127.0.0.1:${port}`)('bafy').catch((it: unknown) => it)
+  expect(error).toBeInstanceOf(Unavailable)
+  expect(error instanceof NotThere).toBe(isAbsent)
+  await new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections())
+})
