@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { hasSshClient } from '../../../../../../tools/debian.ts'
 import {
   changeKeysScript,
   dropKeysScript,
@@ -149,14 +150,6 @@ it('fails the note instead of keeping half of a very large file', () => {
 
 it('accepts public keys of OpenSSH and nothing that says more', () => {
   expect(parsePublicKey(`  ${key} me@home\n`)).toBe(key)
-  const dir = mkdtempSync(join(tmpdir(), 'trove-key-'))
-  if (!spawnSync('ssh-keygen', ['-?']).error) {
-    for (const type of ['ed25519', 'rsa', 'ecdsa']) {
-      execFileSync('ssh-keygen', ['-q', '-t', type, '-N', '', '-f', join(dir, type)])
-      expect(parsePublicKey(readFileSync(join(dir, `${type}.pub`), 'utf8'))).toMatch(/^[a-z0-9-]+ [A-Za-z0-9+/=]+$/)
-    }
-  }
-  rmSync(dir, { recursive: true })
   const bad = [
     '',
     'x',
@@ -166,4 +159,14 @@ it('accepts public keys of OpenSSH and nothing that says more', () => {
     `ssh-ed25519 ${"'".repeat(68)}`,
   ]
   for (const text of bad) expect(parsePublicKey(text)).toBeUndefined()
+})
+
+it('accepts what OpenSSH makes of each type', (ctx) => {
+  if (!hasSshClient()) ctx.skip('no OpenSSH client on this system')
+  const dir = mkdtempSync(join(tmpdir(), 'trove-key-'))
+  for (const type of ['ed25519', 'rsa', 'ecdsa']) {
+    execFileSync('ssh-keygen', ['-q', '-t', type, '-N', '', '-f', join(dir, type)])
+    expect(parsePublicKey(readFileSync(join(dir, `${type}.pub`), 'utf8'))).toMatch(/^[a-z0-9-]+ [A-Za-z0-9+/=]+$/)
+  }
+  rmSync(dir, { recursive: true })
 })
