@@ -140,7 +140,7 @@ describe.each(views)('on $device in $language', (view) => {
 
   it('all is collected by one press, which says how much it was; without income there is nothing to press', async () => {
     server.on(getIncome, RICH)
-    server.on(clearAll, { orders: 2, clearedAmount: '36.01', hasMore: false })
+    server.on(clearAll, { orders: 2, clearedAmount: '36.01', nextCursor: null })
     await show()
     await userEvent.click(await screen.findByRole('button', { name: t('income.collect') }))
     await screen.findByText(t('income.collected', { count: 2, amount: '¥36.01' }))
