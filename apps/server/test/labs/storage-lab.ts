@@ -78,6 +78,12 @@ export async function openStorageLab(options: WorldOptions = {}) {
       }
       return await lab.finish(as, id)
     },
+    /** Adds a file as programs do that know Kubo. */
+    async add(as: WorldUser, bytes: Buffer, name: string): Promise<Response> {
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(bytes)]), name)
+      return await lab.read('/api/v0/add', { method: 'POST', headers: lab.bearer(as), body: form })
+    },
     /** Moves business time to the begin of the next ten minutes in which a storage node is sampled. */
     async nextSlot(): Promise<void> {
       const { rows } = await sql<{

@@ -206,11 +206,7 @@ describe('the orders of the chain', () => {
 })
 
 describe('Kubo’s calls', () => {
-  const add = async (bytes: Buffer, name: string, as = an) => {
-    const form = new FormData()
-    form.append('file', new Blob([new Uint8Array(bytes)]), name)
-    return await lab.read('/api/v0/add', { method: 'POST', headers: lab.bearer(as), body: form })
-  }
+  const add = (bytes: Buffer, name: string, as = an) => lab.add(as, bytes, name)
 
   test('take a file of a signed-in person under any name, and give it back in an archive', async () => {
     const bytes = randomBytes(9_000_000)
@@ -247,6 +243,17 @@ describe('Kubo’s calls', () => {
     expect(there).toMatchObject({ state: 'ready', received: [0] })
     expect(await (await add(own.stored, 'again')).json()).toMatchObject({ Hash: own.cid })
     expect(await lab.get(an, there.id)).toMatchObject({ state: 'ready' })
+  })
+
+  test('have a file that is there already wait its whole time anew', async () => {
+    const own = await seal(randomBytes(3000))
+    const { id } = await lab.stage(an, own)
+    await sql`update storage_uploads set touched_at = now() - interval '25 hours' where id = ${id}`.execute(
+      lab.world.db,
+    )
+    expect(await (await add(own.stored, 'again')).json()).toMatchObject({ Hash: own.cid })
+    await lab.sweep()
+    expect((await lab.read(`/ipfs/${own.cid}`)).status).toBe(200)
   })
 })
 

@@ -3,7 +3,7 @@ import type { PersonalData } from '../../platform/personal-data.ts'
 import { sealedAs } from './model/sealed-as.ts'
 
 /**
- * What the storage market keeps of a person: what is staged, and the chain account that was to order it. Orders themselves
+ * What the storage market keeps of a person: what is staged, and the chain accounts that were to order it. Orders themselves
  * stand on the chain, which forgets nothing. What is staged goes with the account, its bytes by the next sweep.
  */
 export const storagePersonalData: PersonalData = {
@@ -26,7 +26,7 @@ export const storagePersonalData: PersonalData = {
       table: 'storage_uploads',
       rows: ({ userId }) => sql`t.owner_id = ${userId}`,
       leftOut: ['owner_id', 'root'],
-      onErasure: { state: sql`'removed'`, account: sql`null` },
+      onErasure: { state: sql`'removed'`, accounts: sql`'{}'` },
     },
   ],
 }

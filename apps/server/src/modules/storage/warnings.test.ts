@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { BLOCKS_PER_DAY } from '@trove/contract/chain/routes'
 import { listNotices } from '@trove/contract/notices/routes'
+import { createStorageUpload } from '@trove/contract/storage/uploads'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACCOUNT, openStorageLab, type Sealed, type StorageLab, seal } from '../../../test/labs/storage-lab.ts'
@@ -103,6 +104,37 @@ describe('an order that ends', () => {
     await follow()
     expect(await warned(bo)).toEqual([about(5, 1)])
     expect((await warned()).filter(([id]) => id === 4 || id === 5)).toEqual([])
+  })
+
+  test('is told to who added its content besides, before or after they named the account', async () => {
+    const [begun, added] = [await seal(randomBytes(2000)), await seal(randomBytes(2000))]
+    await lab.begin(an, begun)
+    for (const file of [begun, added]) expect((await lab.add(an, file.stored, 'file')).status).toBe(200)
+    expect(await lab.begin(an, added)).toMatchObject({ state: 'ready' })
+    await order(6, begun, height + BLOCKS_PER_DAY + 2)
+    await order(7, added, height + BLOCKS_PER_DAY + 2)
+    await follow()
+    await addBlock(5)
+    await follow()
+    expect((await warned()).filter(([id]) => id === 6 || id === 7)).toEqual(
+      expect.arrayContaining([about(6, 1), about(7, 1)]),
+    )
+  })
+
+  test('is told of for each account that its content was begun for', async () => {
+    const file = await seal(randomBytes(2000))
+    await lab.stage(an, file)
+    const { cid, root, bytes } = file
+    const body = { cid, root, bytes, account: OTHER_ACCOUNT }
+    for (let again = 0; again < 2; again++) await lab.world.call(createStorageUpload, { body }, { as: an })
+    await order(8, file, height + BLOCKS_PER_DAY + 2)
+    await order(9, file, height + BLOCKS_PER_DAY + 2, OTHER_ACCOUNT)
+    await follow()
+    await addBlock(5)
+    await follow()
+    expect((await warned()).filter(([id]) => id === 8 || id === 9)).toEqual(
+      expect.arrayContaining([about(8, 1), about(9, 1)]),
+    )
   })
 
   test('is told once, also where the look is repeated from the beginning', async () => {

@@ -74,8 +74,9 @@ async function becomeReady(
       if (tries === MOST_TRIES || !isUniqueViolation(error, 'storage_uploads_own')) throw error
     }
     const other = await uploads.findOwn(db, ownerId, content.cid)
-    if (other && other.state !== 'uploading') return false
-    if (other) await uploads.giveUpUnfinished(db, other.id)
+    // It was added just now: until an order names it, it waits its whole time.
+    if (other && other.state !== 'uploading' && (await uploads.touch(db, other.id))) return false
+    if (other?.state === 'uploading') await uploads.giveWay(db, other.id, id)
   }
 }
 

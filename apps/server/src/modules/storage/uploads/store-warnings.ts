@@ -13,7 +13,7 @@ export async function listBound(db: Db, orders: readonly Ending[]): Promise<Boun
     select distinct u.owner_id as "userId", o.id, o."deadlineBlock"::int as "deadlineBlock"
     from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb)
       as o (id bigint, cid text, "rootHex" text, owner text, "deadlineBlock" bigint)
-    join storage_uploads u on u.cid = o.cid and u.account = o.owner and u.state in ('ready', 'served')
+    join storage_uploads u on u.cid = o.cid and o.owner = any(u.accounts) and u.state in ('ready', 'served')
       and u.root = decode(replace(o."rootHex", '0x', ''), 'hex')`.execute(db)
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }

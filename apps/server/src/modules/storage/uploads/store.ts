@@ -7,7 +7,6 @@ import { inTransaction, later } from '../../../platform/db/transaction.ts'
 export type UploadRow = {
   id: string
   ownerId: string
-  account: string | null
   cid: string | null
   root: Buffer | null
   bytes: bigint
@@ -16,9 +15,14 @@ export type UploadRow = {
 }
 export type FrameRow = { number: number; cid: string; root: Uint8Array; bytes: number }
 export type NodeRow = { number: number; cid: string; block: Uint8Array }
-type NewUpload = Pick<UploadRow, 'id' | 'ownerId' | 'account' | 'cid'> & { root: Uint8Array | null; bytes: number }
+/** account: which is to place the order; null where that is not known. */
+type NewUpload = Pick<UploadRow, 'id' | 'ownerId' | 'cid'> & {
+  account: string | null
+  root: Uint8Array | null
+  bytes: number
+}
 
-const columns = sql`u.id, u.owner_id as "ownerId", u.account, u.cid, u.root, u.bytes, u.state, u.created_at as "createdAt"`
+const columns = sql`u.id, u.owner_id as "ownerId", u.cid, u.root, u.bytes, u.state, u.created_at as "createdAt"`
 
 /** One person's uploads take turns where the quota is read, so that many at once stay within it together. */
 const inTurn = (ownerId: string) => namedLock(`storage:${ownerId}`)
@@ -29,7 +33,10 @@ const staged = (ownerId: string) => sql`(select coalesce(sum(case when state = '
     else bytes end), 0)
   from storage_uploads u where owner_id = ${ownerId} and state <> 'served')`
 
-/** Begins an upload, or finds the one of this person with the same identifier. Undefined: no room. */
+/**
+ * Begins an upload, or finds the one of this person with the same identifier, which is then for this account too. Undefined: no
+ * room.
+ */
 export async function reserve(db: Db, upload: NewUpload, quotaBytes: number): Promise<UploadRow | undefined> {
   return await inTransaction(db, async (tx) => {
     await later(tx, inTurn(upload.ownerId))
@@ -37,12 +44,14 @@ export async function reserve(db: Db, upload: NewUpload, quotaBytes: number): Pr
     const there = cid === null ? undefined : await findOwn(tx, ownerId, cid)
     if (there) {
       // Who asks for it is about to send or to sign: the sweep begins to count anew.
-      await sql`update storage_uploads set touched_at = now() where id = ${there.id}`.execute(tx)
+      await sql`update storage_uploads set touched_at = now(), accounts =
+          case when ${account}::text = any(accounts) or ${account}::text is null then accounts else accounts || ${account}::text end
+        where id = ${there.id}`.execute(tx)
       return there
     }
     const { rows } = await sql<UploadRow>`
-      insert into storage_uploads as u (id, owner_id, account, cid, root, bytes, state)
-      select ${id}, ${ownerId}, ${account}, ${cid}, ${root && Buffer.from(root)}::bytea, ${bytes}, 'uploading'
+      insert into storage_uploads as u (id, owner_id, accounts, cid, root, bytes, state)
+      select ${id}, ${ownerId}, array_remove(array[${account}::text], null), ${cid}, ${root && Buffer.from(root)}::bytea, ${bytes}, 'uploading'
       where ${staged(ownerId)} + ${bytes}::bigint <= ${quotaBytes}::bigint returning ${columns}`.execute(tx)
     return rows[0]
   })
@@ -153,9 +162,19 @@ export async function giveUp(db: Db, id: string, ownerId: string): Promise<boole
   return numAffectedRows === 1n
 }
 
-/** Gives up an upload that is not whole, and none that has become so meanwhile. */
-export async function giveUpUnfinished(db: Db, id: string): Promise<void> {
-  await sql`update storage_uploads set state = 'removed' where id = ${id} and state = 'uploading'`.execute(db)
+/** An upload that is not whole gives way to another one, which is for its accounts too; none that has become whole meanwhile. */
+export async function giveWay(db: Db, id: string, otherId: string): Promise<void> {
+  await sql`
+    with gone as (update storage_uploads set state = 'removed' where id = ${id} and state = 'uploading' returning accounts)
+    update storage_uploads u set accounts = array(select unnest(u.accounts) union select unnest(gone.accounts))
+    from gone where u.id = ${otherId}`.execute(db)
+}
+
+/** Has an upload that is there wait its whole time anew, as if it had come now. False: it is no more. */
+export async function touch(db: Db, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update storage_uploads set touched_at = now() where id = ${id} and state <> 'removed'`.execute(db)
+  return numAffectedRows === 1n
 }
 
 /** Gives up what nothing came of for so long; what is whole only where it is known which orders there are. */
