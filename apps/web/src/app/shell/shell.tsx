@@ -8,6 +8,7 @@ import { useDeviceChoice } from '../../lib/session/use-device.tsx'
 import { useLive } from '../../lib/told/live.ts'
 import { usePalette } from '../palette/use-palette.tsx'
 import { findRoute } from '../routes/find-route.ts'
+import { PageNews } from './page-news.tsx'
 import { DesktopShell } from './shell.desktop.tsx'
 import { MobileShell } from './shell.mobile.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -39,6 +40,9 @@ function useForgetOnSignOut(): void {
   }, [client, state])
 }
 
+/** The same one with the frame and without: what is said when one takes the place of the other must be heard, too. */
+const PAGE_NEWS = 'page-news'
+
 /** The frame: the desktop's or the phone's, or none for screens that fill the window. */
 export function Shell() {
   useNetworkNotice()
@@ -54,6 +58,7 @@ export function Shell() {
       <>
         {!isFull && <TopBar onFind={open} />}
         <Outlet />
+        <PageNews key={PAGE_NEWS} />
         {!isFull && palette}
       </>
     )
@@ -61,6 +66,7 @@ export function Shell() {
   return (
     <>
       <Frame isLanding={Boolean(entry?.byDevice)} onFind={open} />
+      <PageNews key={PAGE_NEWS} />
       {palette}
     </>
   )
