@@ -16,6 +16,7 @@ export const common = {
   none: say('无', 'None'),
   loading: say('加载中', 'Loading'),
   loadingMore: say('正在加载更多', 'Loading more'),
+  added: say('又加载了 {{count}} 条', '{{count}} more loaded'),
   noMore: say('没有更多了', 'No more results'),
   failedToLoad: say('获取数据失败', 'Failed to get data'),
   tips: say('提示', 'Please note'),

@@ -38,6 +38,7 @@ function list(
       onLoadMore={onLoadMore}
       loadingLabel="Loading"
       endLabel="No more"
+      addedLabel={(count) => `${count} more loaded`}
       empty={<p>Nothing here</p>}
       error={state.error}
     >
@@ -47,6 +48,24 @@ function list(
 }
 
 describe('an infinite list', () => {
+  it('says how many came with a page, where screen readers listen, until the next one is loaded', () => {
+    const onLoadMore = vi.fn()
+    const { container, rerender } = show(list(onLoadMore, {}))
+    const said = () => container.querySelector('[aria-live=polite]')!.textContent
+    expect(said()).not.toContain('loaded')
+    rerender(list(onLoadMore, { isLoading: true }))
+    rerender(list(onLoadMore, { loaded: 27 }))
+    expect(said()).toContain('7 more loaded')
+    rerender(list(onLoadMore, { loaded: 27, isLoading: true }))
+    expect(said()).not.toContain('loaded')
+    rerender(list(onLoadMore, { loaded: 30, hasMore: false }))
+    expect(said()).toBe('3 more loadedNo more')
+    // A page that failed brought nothing.
+    rerender(list(onLoadMore, { loaded: 30, isLoading: true }))
+    rerender(list(onLoadMore, { loaded: 30, error: 'Failed' }))
+    expect(said()).not.toContain('loaded')
+  })
+
   it('asks for the next page 100 ms after its end comes within 20 px, once', () => {
     const onLoadMore = vi.fn()
     show(list(onLoadMore, {}))

@@ -1,5 +1,6 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './infinite-list.module.css'
 
 type InfiniteListProps = {
@@ -12,6 +13,8 @@ type InfiniteListProps = {
   loadingLabel: string
   /** Said at the end; nothing when empty. */
   endLabel: string
+  /** Said to screen readers, unseen, when so many came to those that stood there. */
+  addedLabel?: (count: number) => string
   /** Shown in place of everything when nothing is there and nothing is to come. */
   empty: ReactNode
   /** Shown under what is loaded when the last page failed (an `ErrorState` with retry); no page is asked for by itself then. */
@@ -23,14 +26,32 @@ export const loadWithinPx = 20
 /** See `loadWithinPx`. */
 export const loadDelayMs = 100
 
+/** How many came with the last page that was asked for at the end of the list; 0 while the next one is loaded. */
+function useAdded(loadedCount: number, isLoading: boolean): number {
+  const [added, setAdded] = useState(0)
+  const before = useRef<number>(undefined)
+  useEffect(() => {
+    if (isLoading) {
+      before.current ??= loadedCount
+      setAdded(0)
+    } else if (before.current !== undefined) {
+      setAdded(Math.max(0, loadedCount - before.current))
+      before.current = undefined
+    }
+  }, [loadedCount, isLoading])
+  return added
+}
+
 /**
  * A list that asks for its next page near its end, once for each page, while there is a next one.
  * Give it a `key` of the filter, so that another filter starts a new list.
  */
 export function InfiniteList(props: InfiniteListProps) {
-  const { children, loadedCount, hasMore, isLoading, onLoadMore, loadingLabel, endLabel, empty, error } = props
+  const { children, loadedCount, hasMore, isLoading, onLoadMore, loadingLabel, endLabel, addedLabel, empty, error } =
+    props
   const { ref: sentinel, entry } = useIntersection({ rootMargin: `0px 0px ${loadWithinPx}px 0px` })
   const isNear = entry?.isIntersecting ?? false
+  const added = useAdded(loadedCount, isLoading)
   const askedAt = useRef<number>(undefined)
   const loadMore = useRef(onLoadMore)
   loadMore.current = onLoadMore
@@ -63,6 +84,7 @@ export function InfiniteList(props: InfiniteListProps) {
             {loadingLabel}
           </>
         )}
+        {added > 0 && addedLabel && <VisuallyHidden>{addedLabel(added)}</VisuallyHidden>}
         {isEnd && endLabel}
       </div>
     </>

@@ -38,6 +38,7 @@ export function GrowingList({ list, count, skeleton, empty, hasNoEnd, children }
       isLoading={list.isFetchingNextPage}
       onLoadMore={() => void list.fetchNextPage()}
       loadingLabel={t('common.loadingMore')}
+      addedLabel={(count) => t('common.added', { count })}
       endLabel={hasNoEnd ? '' : t('common.noMore')}
       empty={empty}
       error={list.error ? <Failure error={list.error} refetch={list.refetch} isSmall /> : undefined}
