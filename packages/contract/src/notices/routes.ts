@@ -93,6 +93,7 @@ export const NOTICE_KINDS = [
   'identity.passkey-added',
   'identity.passkey-removed',
   'identity.recovery-used',
+  'identity.recovery-renewed',
   'identity.factors-reset',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]

@@ -277,6 +277,10 @@ export const noticeKinds = {
     '你的账户使用了一个恢复码。如果不是你操作的，请立即到账户页面处理',
     'A recovery code of your account was used. If this was not you, open your account page and change it',
   ),
+  'identity.recovery-renewed': say(
+    '你的账户生成了新的恢复码，旧恢复码已失效。如果不是你操作的，请立即到账户页面处理',
+    'New recovery codes were made for your account, and the former no longer work. If this was not you, open your account page and change it',
+  ),
   'identity.factors-reset': say(
     '所有者重置了你的两步验证，所有设备已退出登录，请重新开启',
     'An owner reset your two-step verification and signed you out everywhere. Turn it on again',

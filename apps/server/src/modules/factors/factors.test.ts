@@ -203,7 +203,7 @@ describe('an authenticator app', () => {
   })
 })
 
-test('a recovery code counts once, however it is typed, and its owner is told; new ones replace the former', async () => {
+test('a recovery code counts once, however it is typed, and its owner is told; new ones replace the former, which is told as well', async () => {
   const as = await somebody()
   const { recoveryCodes } = await enrolTotp(world, as)
   expect(new Set(recoveryCodes).size).toBe(10)
@@ -218,6 +218,7 @@ test('a recovery code counts once, however it is typed, and its owner is told; n
   expect(await codeOf(prove(other, { recoveryCode: second }))).toBe('factor.code-wrong')
   const renewed = await world.call(renewRecoveryCodes, {}, { as })
   expect(renewed.recoveryCodes).toHaveLength(10)
+  expect((await told(as))[0]).toBe('identity.recovery-renewed')
   expect(await codeOf(prove(as, { recoveryCode: second }))).toBe('factor.code-wrong')
   expect(recoveryCode(new Uint8Array(12))).toBe('AAAA-AAAA-AAAA')
 })

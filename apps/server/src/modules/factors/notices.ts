@@ -2,9 +2,15 @@ import { newId } from '../../platform/base/id.ts'
 import type { Tx } from '../../platform/db/handle.ts'
 import type { FactorsNeeds } from './needs.ts'
 
-export type FactorChange = 'app-added' | 'app-removed' | 'passkey-added' | 'passkey-removed' | 'recovery-used'
+export type FactorChange =
+  | 'app-added'
+  | 'app-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'recovery-used'
+  | 'recovery-renewed'
 
-/** Tells a person that a second factor of theirs came, went or was shown with a recovery code, so that what somebody else did does not stay unseen. */
+/** Tells a person that a second factor of theirs came, went or was shown with a recovery code, or that these are new ones, so that what somebody else did does not stay unseen. */
 export function tellChange(
   { notices }: Pick<FactorsNeeds, 'notices'>,
   tx: Tx,

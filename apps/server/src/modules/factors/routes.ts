@@ -66,7 +66,11 @@ function proofRoutes(needs: FactorsNeeds): ServedRoute[] {
       return viewState(needs, caller)
     }),
     serve(contract.renewRecoveryCodes, async (_, { caller }) => {
-      const recoveryCodes = await inTransaction(db, (tx) => giveRecoveryCodes(tx, sealer, caller.userId))
+      const { userId } = caller
+      const recoveryCodes = await inTransaction(db, async (tx) => {
+        await tellChange(needs, tx, { userId, change: 'recovery-renewed' })
+        return giveRecoveryCodes(tx, sealer, userId)
+      })
       return { recoveryCodes, state: await viewState(needs, caller) }
     }),
   ]
