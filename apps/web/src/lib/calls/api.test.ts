@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { type FakeServer, fakeServer, ok, refused } from '../../../test/fake-server.ts'
 import { buyer } from '../../../test/people.ts'
 import { startLanguage } from '../session/language.ts'
-import { followOtherTabs, forgetSession, keepToken, pauseSession, readSession } from '../session/session.ts'
+import { followOtherTabs, forgetSession, keepToken, keepUser, pauseSession, readSession } from '../session/session.ts'
 import { api, loadUser, refreshSession, resumeSession, signOut } from './api.ts'
 import { toastStore } from './notify.ts'
 import { queryClient } from './query.ts'
@@ -72,6 +72,37 @@ describe('a call whose session ran out', () => {
     await expect(ask()).rejects.toBeInstanceOf(ContractError)
     expect(server.asked(listNotices)).toHaveLength(2)
     expect(server.asked(token)).toHaveLength(1)
+  })
+})
+
+describe('a tab that missed another person’s sign-in', () => {
+  const another = { ...buyer, userId: 'another' }
+  beforeEach(() => {
+    keepUser(buyer)
+    server.on(token, { ...pair, user_id: 'another' })
+    server.on(memberInfo, another)
+  })
+
+  it('goes on as theirs with nothing kept, and the first one’s call fails as signed out', async () => {
+    queryClient.setQueryData(['wallet', 'purse'], 'of the buyer')
+    await expect(ask()).rejects.toMatchObject({ code: 'session.expired' })
+    expect(server.asked(listNotices)).toHaveLength(1)
+    expect(queryClient.getQueryData(['wallet', 'purse'])).toBeUndefined()
+    await vi.waitFor(() => expect(readSession()).toMatchObject({ accessToken: 'fresh', user: { userId: 'another' } }))
+  })
+
+  it('shows neither person’s name while it is not known', async () => {
+    server.on(memberInfo, () => new Promise<Response>(() => undefined))
+    await expect(ask()).rejects.toMatchObject({ code: 'session.expired' })
+    expect(readSession()).toMatchObject({ state: 'signed-in', user: undefined })
+  })
+
+  it('signs nobody else out on the server, and nobody in here', async () => {
+    server.on(logout, () => refused('session.expired'))
+    await expect(signOut()).rejects.toMatchObject({ code: 'session.expired' })
+    expect(server.asked(logout)).toHaveLength(1)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(readSession()).toMatchObject({ state: 'signed-out', user: undefined })
   })
 })
 

@@ -3,7 +3,7 @@ import { ContractError } from '@trove/contract/errors/codes'
 import { logout, memberInfo, token } from '@trove/contract/identity/routes'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
 import { currentLanguage, loadCodeWords, wordsOfCode } from '../session/language.ts'
-import { forgetSession, keepToken, keepUser, pauseSession, readSession } from '../session/session.ts'
+import { changePerson, forgetSession, keepToken, keepUser, pauseSession, readSession } from '../session/session.ts'
 import { withFactor } from './factor.ts'
 import { notifyError } from './notify.ts'
 import { queryClient } from './query.ts'
@@ -50,6 +50,11 @@ async function refresh(): Promise<boolean> {
   try {
     // Nobody is told of this refusal: it does not wait for its words.
     const pair = await send(token, { body: { grant_type: 'refresh_token', scope: 'server' } })
+    const { user } = readSession()
+    if (user !== undefined && user.userId !== pair.user_id) {
+      takeOver(pair)
+      return false
+    }
     keepToken(pair.access_token)
     return true
   } catch (error) {
@@ -57,6 +62,18 @@ async function refresh(): Promise<boolean> {
     expire()
     return false
   }
+}
+
+/**
+ * This tab missed that one person signed out elsewhere and another one signed in. It goes on as theirs with nothing kept, and
+ * the call that waits fails as signed out: it was the first one's.
+ */
+function takeOver(pair: { access_token: string; user_id: string }): void {
+  changePerson(pair.access_token)
+  keptFor = pair.user_id
+  void queryClient.resetQueries()
+  // Not waited for: it may want this very refresh.
+  void resumeSession()
 }
 
 /** Whether an answer says that there is no session. A server that is too busy or in trouble, or a proxy that knows no such address, says nothing about it. */
@@ -107,6 +124,8 @@ function forgetAnswersOfOthers(userId: string): void {
 export async function loadUser(): Promise<void> {
   try {
     const user = await api(memberInfo, {})
+    // Signed out while the answer was on its way.
+    if (readSession().state === 'signed-out') return
     forgetAnswersOfOthers(user.userId)
     keepUser(user)
   } catch (error) {

@@ -43,6 +43,12 @@ export function keepToken(accessToken: string): void {
   change({ ...session, state: 'signed-in', isExpired: false, accessToken })
 }
 
+/** Another person signed in, in another tab: nothing of the one before stays. */
+export function changePerson(accessToken: string): void {
+  keep(HINT, '1')
+  change({ ...NOBODY, state: 'signed-in', isExpired: false, accessToken })
+}
+
 /** Keeps what the server says of the signed-in person. */
 export function keepUser(user: User): void {
   change({ ...session, user })
