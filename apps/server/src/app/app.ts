@@ -135,6 +135,14 @@ function buildModules(platform: Platform): Modules {
         link: { to: 'account' },
         key: `mobile-changed:${newId()}`,
       }),
+    copyTaken: (tx, userId) =>
+      notices.tell(tx, {
+        userId,
+        kind: 'identity.copy-taken',
+        params: {},
+        link: { to: 'sessions' },
+        key: `copy-taken:${newId()}`,
+      }),
     // Asked of the floor above.
     certificationWithdrawn: async (tx, userId) => {
       await certification.withdraw(tx, userId)

@@ -44,6 +44,7 @@ export const exportAccount = route({
   path: '/api/consumer/account/export',
   summary: 'A copy of everything kept of oneself, as a JSON file; files one sent are in `contents`, as base64',
   auth: 'user',
+  needsFactor: 'if-any',
   envelope: 'raw',
   ok: z.any(),
 })

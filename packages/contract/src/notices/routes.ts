@@ -88,6 +88,7 @@ export const NOTICE_KINDS = [
   'searches.found',
   'identity.signed-in-elsewhere',
   'identity.mobile-changed',
+  'identity.copy-taken',
   'identity.app-added',
   'identity.app-removed',
   'identity.passkey-added',

@@ -257,6 +257,10 @@ export const noticeKinds = {
     '你的账号在新设备（{{agent}}）登录。如非本人操作，请立即退出该设备',
     'Your account was used to sign in on a new device ({{agent}}). If this was not you, sign that device out now',
   ),
+  'identity.copy-taken': say(
+    '你的数据副本已被下载。如非本人操作，请立即退出其他设备',
+    'A copy of your data was taken. If this was not you, sign out the other devices now',
+  ),
   'identity.app-added': say(
     '你的账户添加了验证器应用。如果不是你操作的，请立即到账户页面处理',
     'An authenticator app was added to your account. If this was not you, open your account page and change it',

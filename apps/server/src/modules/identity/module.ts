@@ -94,6 +94,7 @@ export type IdentityDeps = {
   isWalletBound(userId: string): Promise<boolean>
   signedInOnNewDevice: SignInDeps['signedInOnNewDevice']
   numberChanged: AccountDeps['numberChanged']
+  copyTaken: AccountDeps['copyTaken']
   certificationWithdrawn: AccountDeps['certificationWithdrawn']
   fileContentsOf: AccountDeps['fileContentsOf']
   /** The real name a certified expert shows to everybody; asked of the floor above. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import {
   accountState,
@@ -15,6 +15,7 @@ import { unbindAlipay } from '@trove/contract/wallet/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import Account from '../../../src/features/identity/account/account.tsx'
+import { useFactorQuestion } from '../../../src/lib/calls/factor.ts'
 import { keepUser, readSession } from '../../../src/lib/session/session.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import { buyer } from '../../people.ts'
@@ -62,6 +63,23 @@ describe.each(views)('account and privacy on $device in $language', (view) => {
     expect(saved).toEqual(['trove-data-2026-11-21.json'])
     expect(server.asked(exportAccount)[0]!.headers.get('authorization')).toBe('Bearer access')
     click.mockRestore()
+  })
+
+  it('asks for the second factor before the copy, and takes it once it was shown', async () => {
+    await open()
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+    server.on(exportAccount, () => refused('factor.needed'))
+    const { result, unmount } = renderHook(useFactorQuestion)
+    await userEvent.click(await button('account.download'))
+    await waitFor(() => expect(result.current?.need).toBe('needed'))
+    server.on(exportAccount, () => new Response('{}'))
+    act(() => result.current?.answer(true))
+    expect(await screen.findByText(t('account.downloaded'))).toBeTruthy()
+    expect(server.asked(exportAccount)).toHaveLength(2)
+    expect(saved).toHaveBeenCalledOnce()
+    saved.mockRestore()
+    unmount()
   })
 
   it('changes the number with a code from each', async () => {

@@ -25,6 +25,7 @@ import { listNotices } from '@trove/contract/notices/routes'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enrolTotp } from '../../../../test/world/factors.ts'
 import { askCode, freshAddress, otherCode, readCode, tally, useCode } from '../../../../test/world/sign-in.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 import { CLOSING_SECONDS } from './service.ts'
@@ -392,6 +393,23 @@ describe('the copy of one’s data', () => {
     expect(copy.account.sessions).toHaveLength(1)
     expect(JSON.stringify(copy)).not.toMatch(/salt|phoneIndex|codeHmac/)
     expect((await world.raw(exportAccount.path)).status).toBe(401)
+  })
+
+  test('is told to its owner, and wants the second factor of who has one', async () => {
+    const as = await signIn()
+    const headers = { authorization: `Bearer ${as.accessToken}` }
+    const take = async () => (await world.raw(exportAccount.path, { headers })).status
+    const told = async () =>
+      (await world.call(listNotices, { query: {} }, { as })).content.filter(
+        ({ kind }) => kind === 'identity.copy-taken',
+      )
+    await enrolTotp(world, as)
+    await sql`update second_factor_proof set proved_at = now() - interval '11 minutes'`.execute(world.db)
+    expect(await take()).toBe(403)
+    expect(await told()).toEqual([])
+    await sql`update second_factor_proof set proved_at = now()`.execute(world.db)
+    expect(await take()).toBe(200)
+    expect(await told()).toMatchObject([{ link: { to: 'sessions' } }])
   })
 })
 

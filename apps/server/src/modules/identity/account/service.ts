@@ -43,6 +43,8 @@ export type AccountDeps = {
   isWalletBound(userId: string): Promise<boolean>
   /** The account has another number, shown masked: the person is notified in the same transaction. */
   numberChanged(tx: Tx, event: { userId: string; mobile: string }): Promise<void>
+  /** A copy of everything kept of the person is about to leave: they are notified in the same transaction. */
+  copyTaken(tx: Tx, userId: string): Promise<void>
   /** The consent that certification rests on was taken back: nothing of it stays; implemented by certification. */
   certificationWithdrawn(tx: Tx, userId: string): Promise<void>
   /** Contents of what the person sent, one file at a time; implemented by files. */
@@ -111,10 +113,11 @@ export function createAccount(deps: AccountDeps) {
     /** The number a code to oneself goes to. */
     ownPhone: async (userId: string) => (await getMe(userId)).phone,
 
-    /** Everything kept of the person, as the pieces of a JSON file. @throws request.too-frequent */
+    /** Everything kept of the person, as the pieces of a JSON file; they are told first. @throws request.too-frequent */
     async copy(userId: string, exportedAt: string): Promise<AsyncIterable<string>> {
       await deps.limiter.require('identity.export', userId, EXPORT_LIMIT)
       const parts = await copyPersonalData(db, sealer, deps.personalData, await getMe(userId))
+      await inTransaction(db, (tx) => deps.copyTaken(tx, userId))
       return writeCopy({ exportedAt, ...parts }, deps.fileContentsOf(userId))
     },
 
