@@ -14,7 +14,7 @@ const AGAIN_MS = 2000
 /** A funder that has not enough is not tried, nor written of, every other second. */
 const LONGEST_AGAIN_MS = 60_000
 
-/** Opens every node and sets it to work. @throws FolderInUse */
+/** Opens every node and sets it to work. @throws FolderInUse, VolumeTaken */
 export async function startAgent(settings: Settings, log: Log): Promise<Agent> {
   const nodes: StorageNode[] = []
   const chain = connectMinerChain(settings.chainUrl)

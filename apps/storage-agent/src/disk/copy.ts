@@ -132,7 +132,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
 }
 
 /** A new name in a folder outlives a power cut only once the folder is synced; Windows has no such call and needs none. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {

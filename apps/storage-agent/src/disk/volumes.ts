@@ -15,25 +15,36 @@ const NAME = /^[0-9a-f]{64}$/
  * Where the bytes of an order lie on a volume. Root, identifier and size are free to choose for whoever orders. So all of
  * them make the name: an order of other bytes never comes to write into the folder of these.
  */
-export function folderOf(volume: string, { rootHex, cid, sizeBytes }: Ordered): string {
-  return shelfOf(
-    volume,
-    createHash('sha256')
-      .update(JSON.stringify([rootHex, cid, sizeBytes]))
-      .digest('hex'),
-  )
+export function folderOf(volume: string, ordered: Ordered): string {
+  return shelfOf(volume, nameOf(ordered))
+}
+
+/** The last part of that folder. */
+export function nameOf({ rootHex, cid, sizeBytes }: Ordered): string {
+  return createHash('sha256')
+    .update(JSON.stringify([rootHex, cid, sizeBytes]))
+    .digest('hex')
 }
 
 const shelfOf = (volume: string, name: string) => join(volume, 'copies', name.slice(0, 2), name)
 
-/** The volumes of a node: which of them has room, and the copies on them. */
-export function createVolumes(volumes: Volume[], orders: Pick<Orders, 'heldBytes'>, spareBytes = SPARE_BYTES) {
+/**
+ * The volumes of a node: which of them has room, and the copies on them.
+ * @param isThere whether a volume is there, and is this node's; nothing is written on, or removed from, another
+ */
+export function createVolumes(
+  volumes: Volume[],
+  orders: Pick<Orders, 'heldBytes'>,
+  spareBytes = SPARE_BYTES,
+  isThere: (folder: string) => Promise<boolean> = async () => true,
+) {
   /** What orders may still take of a volume: of its share, and of what its disk has free. */
   const freeOf = async ({ folder, capacityBytes }: Volume) =>
     Math.min(capacityBytes - orders.heldBytes(folder), await diskFreeOf(folder))
   /** A volume whose disk is gone has no room: the others go on. */
   const diskFreeOf = async (folder: string) => {
     try {
+      if (!(await isThere(folder))) return 0
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const { bavail, bsize } = await statfs(folder)
       return Math.max(0, bavail * bsize - spareBytes)
@@ -43,6 +54,12 @@ export function createVolumes(volumes: Volume[], orders: Pick<Orders, 'heldBytes
   }
   return {
     totalBytes: volumes.reduce((total, { capacityBytes }) => total + capacityBytes, 0),
+    isThere,
+    /** Folders of volumes that are not there. */
+    async listMissing(): Promise<string[]> {
+      const found = await Promise.all(volumes.map(async ({ folder }) => ((await isThere(folder)) ? [] : [folder])))
+      return found.flat()
+    },
     /** The folder of the volume with the most room, if it has so much. */
     async findRoom(sizeBytes: number): Promise<string | undefined> {
       const rooms = await Promise.all(volumes.map(async (volume) => ({ volume, free: await freeOf(volume) })))
@@ -54,6 +71,7 @@ export function createVolumes(volumes: Volume[], orders: Pick<Orders, 'heldBytes
     /** The folder of the volume on which all bytes of an order seem to lie. */
     async findCopy(ordered: Ordered): Promise<string | undefined> {
       for (const { folder } of volumes) {
+        if (!(await isThere(folder))) continue
         const bytes = await openCopy(folderOf(folder, ordered), ordered.sizeBytes)
           .countBytes()
           .catch(() => 0)
@@ -66,6 +84,7 @@ export function createVolumes(volumes: Volume[], orders: Pick<Orders, 'heldBytes
     async removeOrphans(held: Ordered[]): Promise<number> {
       let removed = 0
       for (const { folder } of volumes) {
+        if (!(await isThere(folder))) continue
         for (const ordered of held) await takeOldName(folder, ordered)
         const kept = new Set(held.map((ordered) => folderOf(folder, ordered)))
         for (const path of await listFolders(folder))
@@ -90,7 +109,8 @@ async function takeOldName(volume: string, ordered: Ordered): Promise<void> {
   await rename(old, folder).catch(() => undefined)
 }
 
-async function listFolders(volume: string): Promise<string[]> {
+/** The folders of all copies on a volume. */
+export async function listFolders(volume: string): Promise<string[]> {
   const shelves = await readdir(join(volume, 'copies')).catch(() => [])
   const names = await Promise.all(shelves.map((shelf) => readdir(join(volume, 'copies', shelf)).catch(() => [])))
   const known = names.flat().filter((name) => NAME.test(name))

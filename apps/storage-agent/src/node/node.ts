@@ -3,6 +3,7 @@ import { ChainUnreachable } from '@trove/chain-client/reading/connection'
 import type { ServerAccount } from '@trove/chain-client/server-keys'
 import { BLOCKS_PER_DAY } from '@trove/contract/chain/routes'
 import { FRAME_BYTES } from '@trove/stored-file/frames'
+import { createMarkers } from '../disk/markers.ts'
 import { createVolumes, type Volume } from '../disk/volumes.ts'
 import { passCheck } from '../gateway/check.ts'
 import { createGateway } from '../gateway/gateway.ts'
@@ -42,16 +43,18 @@ export type StorageNode = ReturnType<typeof nodeOf>
 
 /**
  * Opens a node on its folder; `start` sets it to work.
- * @throws FolderInUse when another agent works there
+ * @throws FolderInUse when another agent works there, VolumeTaken when a volume is another node's
  */
 export async function openNode(chain: MinerChain, options: NodeOptions, log: Log): Promise<StorageNode> {
   const journal = openJournal(options.folder)
   try {
     const aborter = new AbortController()
     const { account, peer, policy, settleFees } = options
+    const markers = createMarkers(account.address, journal)
+    await markers.requireOwn(options.volumes.map(({ folder }) => folder))
     const needs: NodeNeeds = {
       ...{ account, peer, policy, settleFees, chain, journal, log },
-      volumes: createVolumes(options.volumes, journal.orders),
+      volumes: createVolumes(options.volumes, journal.orders, undefined, markers.isThere),
       prover: await createProver(),
       source: createGateway(options.gatewayUrl, aborter.signal),
       askGrant: () => passCheck({ ...options, signal: aborter.signal }),
@@ -64,10 +67,22 @@ export async function openNode(chain: MinerChain, options: NodeOptions, log: Log
   }
 }
 
+/** Tells the log once of each volume that went, and of one that came back. */
+function createVolumeWatch({ volumes, log }: NodeNeeds): () => Promise<void> {
+  let before: string[] = []
+  return async () => {
+    const missing = await volumes.listMissing()
+    for (const folder of missing) if (!before.includes(folder)) log('error', 'volume.missing', { folder })
+    for (const folder of before) if (!missing.includes(folder)) log('info', 'volume.back', { folder })
+    before = missing
+  }
+}
+
 function nodeOf(needs: NodeNeeds, options: NodeOptions, aborter: AbortController) {
   const { chain, journal, volumes, log } = needs
   const fetching = createFetching(needs)
   const settling = createSettling(needs)
+  const watchVolumes = createVolumeWatch(needs)
   let [newest, isStopped, isBehind, lastBooks, lastDue] = [0, false, false, -Infinity, -Infinity]
   let moment: Moment | undefined
   let working: Promise<void> | undefined
@@ -102,6 +117,7 @@ function nodeOf(needs: NodeNeeds, options: NodeOptions, aborter: AbortController
   /** Proofs come first: whatever else takes long, or fails, comes after them, and only a few calls of it. */
   async function round(block: number): Promise<void> {
     const isNewEpoch = !moment || block - lastBooks >= moment.pace.epochBlocks / 2
+    await watchVolumes()
     moment = { block, pace: isNewEpoch || !moment ? await readPace(chain) : moment.pace }
     const { address } = needs.account
     const known = await chain.findMiner(address)
@@ -157,6 +173,7 @@ function nodeOf(needs: NodeNeeds, options: NodeOptions, aborter: AbortController
     address: needs.account.address,
     journal,
     totalBytes: volumes.totalBytes,
+    listMissing: volumes.listMissing,
     /** The block of the last round, and how the chain is. */
     getState: () => ({ block: moment?.block ?? 0, chain: chain.status(), isResigning: options.isResigning }),
     start(): void {

@@ -42,6 +42,7 @@ const snapshot: Snapshot = {
   ],
   alerts: [
     { kind: 'chain' },
+    { kind: 'volume', folder: '/disk1' },
     { kind: 'needsFunds', amountPlanck: TTC },
     { kind: 'bondLow', amountPlanck: 2n * TTC },
     { kind: 'missed', order: 5, count: 2 },
@@ -72,6 +73,7 @@ test('the page shows capacity, orders, proofs, income and alerts in the language
     '未提取收益',
     '订单 5 漏证 2 次',
     '还需要约 1 TTC',
+    '数据盘 /disk1 不在',
     '接不了新订单；账户还需要约 2 TTC',
   ])
     expect(zh).toContain(words)
@@ -81,6 +83,7 @@ test('the page shows capacity, orders, proofs, income and alerts in the language
     '7 accepted',
     '2 too late',
     'Unclaimed income',
+    'The disk of /disk1 is not there',
     'Order 5 has 2',
   ])
     expect(en).toContain(words)
@@ -150,9 +153,20 @@ test('an order that is kept is shown and warned of, however many newer ones were
   journal.orders.note(1, { isDamaged: true })
   journal.orders.note(2, { misses: 3 })
   const state = { block: 70, chain: 'connecting', isResigning: false }
-  const node = { journal, address: '5Grw', totalBytes: 1, getState: () => state } as unknown as StorageNode
+  const node = {
+    journal,
+    address: '5Grw',
+    totalBytes: 1,
+    getState: () => state,
+    listMissing: async () => ['/disk1'],
+  } as unknown as StorageNode
   const { alerts, orders } = await snapshotOf({} as MinerChain, node, 0n)
-  expect(alerts).toEqual([{ kind: 'chain' }, { kind: 'missed', order: 2, count: 3 }, { kind: 'damaged', order: 1 }])
+  expect(alerts).toEqual([
+    { kind: 'chain' },
+    { kind: 'volume', folder: '/disk1' },
+    { kind: 'missed', order: 2, count: 3 },
+    { kind: 'damaged', order: 1 },
+  ])
   expect(orders.map(({ id }) => id)).toEqual([2, 1, ...Array.from({ length: 50 }, (_, i) => 60 - i)])
   journal.close()
   remove()
@@ -250,12 +264,12 @@ test('a browser of this machine sends the form of a backup as it comes from the 
   const own = { origin, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
   expect((await post(page.url, form, own)).status).toBe(200)
   expect(made).toBe(1)
-  for (const other of [
+  const others: Record<string, string>[] = [
     { origin: 'null', 'sec-fetch-site': 'cross-site' },
     { origin: 'http://localhost:1', 'sec-fetch-site': 'same-site' },
     { origin: 'null' },
-  ])
-    expect((await post(page.url, form, other)).status).toBe(403)
+  ]
+  for (const other of others) expect((await post(page.url, form, other)).status).toBe(403)
   expect(made).toBe(1)
   await page.close()
 })

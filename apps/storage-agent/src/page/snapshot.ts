@@ -9,6 +9,7 @@ import { readPace } from '../work/needs.ts'
 /** What a person is to act on. */
 export type Alert =
   | { kind: 'chain' }
+  | { kind: 'volume'; folder: string }
   | { kind: 'needsFunds'; amountPlanck: bigint }
   | { kind: 'bondLow'; amountPlanck: bigint }
   | { kind: 'damaged'; order: number }
@@ -59,7 +60,7 @@ export async function snapshotOf(chain: MinerChain, node: StorageNode, leastFloa
       ])
   const { count } = journal.proofs
   const held = listHeld(journal.orders)
-  const alerts = held.flatMap(alertsOf)
+  const alerts: Alert[] = [...(await node.listMissing()).map(missingAlert), ...held.flatMap(alertsOf)]
   if (isAway) alerts.unshift({ kind: 'chain' })
   const wanted = pace ? fundsToBegin(totalBytes, pace, leastFloatPlanck) : 0n
   if (!miner && balance && balance.transferablePlanck < wanted)
@@ -96,6 +97,8 @@ function isNotIn(rows: OrderRow[]): (row: OrderRow) => boolean {
   const ids = new Set(rows.map(({ id }) => id))
   return ({ id }) => !ids.has(id)
 }
+
+const missingAlert = (folder: string): Alert => ({ kind: 'volume', folder })
 
 function alertsOf({ id, isDamaged, misses, step, tries }: OrderRow): Alert[] {
   return [

@@ -13,6 +13,8 @@ const MOST_TRIES = 12
 /** The same while the gateway says that it has no such file: about fifteen blocks in which it may still come. */
 const MOST_ABSENT_TRIES = 4
 const LONGEST_WAIT_BLOCKS = 64
+/** Blocks until a volume that is not there is looked for again. */
+const MISSING_BLOCKS = 5
 
 /** Fetches beside the rounds, so that a slow line never keeps a proof waiting. */
 export function createFetching(needs: NodeNeeds) {
@@ -21,6 +23,11 @@ export function createFetching(needs: NodeNeeds) {
   let isStopped = false
 
   async function fetchOne(row: OrderRow, block: number): Promise<void> {
+    // No byte is written where its disk is not: the files would lie on the system's.
+    if (!(await volumes.isThere(row.volume!))) {
+      journal.orders.note(row.id, { nextBlock: block + MISSING_BLOCKS })
+      return
+    }
     const copy = volumes.copyOf(row.volume!, row)
     try {
       if (row.isDamaged) await copy.doubt()

@@ -159,6 +159,7 @@ async function acceptOrder(needs: NodeNeeds, row: OrderRow, { block, pace, miner
   const copy = volumes.copyOf(row.volume!, row)
   const proof = await prover.prove(copy, row.rootHex, row.sizeBytes, joining.leafIndexes)
   if (!proof) {
+    if (!(await volumes.isThere(row.volume!))) return false
     orders.move(row.id, ['checked', 'accepting'], 'fetching', { isDamaged: true })
     return false
   }

@@ -89,13 +89,13 @@ function warnIfLate({ log }: NodeNeeds, { id, epoch, lastBlock }: DueProof, { bl
   if (used > LATE) log(used > VERY_LATE ? 'error' : 'warn', 'proof.late', { order: id, epoch, lastBlock, block })
 }
 
-/** Undefined when the bytes cannot show it; they are fetched anew then. */
+/** Undefined when the bytes cannot show it; they are fetched anew then, unless their whole volume is not there. */
 async function proofOf(needs: NodeNeeds, row: OrderRow, due: DueProof): Promise<Proof | undefined> {
   const { journal, volumes, prover, log } = needs
   const copy = volumes.copyOf(row.volume ?? '', row)
   const proof = await prover.prove(copy, row.rootHex, row.sizeBytes, due.leafIndexes)
   if (proof) return proof
-  if (!row.isDamaged) {
+  if (!row.isDamaged && (row.volume === undefined || (await volumes.isThere(row.volume)))) {
     log('error', 'file.damaged', { order: row.id })
     journal.orders.note(row.id, { isDamaged: true, tries: 0, nextBlock: 0 })
   }

@@ -121,6 +121,10 @@ export const storageAgentTexts = {
   },
   alert: {
     chain: say('连不上链：证明会错过窗口', 'The chain cannot be reached: proofs will miss their window'),
+    volume: say(
+      '数据盘 {{folder}} 不在，或换成了别的盘：上面的证明会错过窗口。请检查挂载',
+      'The disk of {{folder}} is not there, or is another one: proofs of its files will miss their window. Check that it is mounted',
+    ),
     needsFunds: say(
       '账户还需要约 {{amount}} TTC 才能交保证金',
       'The account needs about {{amount}} TTC before it can pay the bond',
