@@ -1,4 +1,4 @@
-import { mkdir, rename } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileDamaged } from '@trove/stored-file/bytes'
 import { expect, test } from 'vitest'
@@ -7,6 +7,9 @@ import { makeFolder } from '../../test/lab.ts'
 import { fetchCopy } from '../gateway/fetch-copy.ts'
 import { createGateway } from '../gateway/gateway.ts'
 import { openJournal } from '../journal/journal.ts'
+import { HOLDING } from '../journal/orders.ts'
+import { drop } from '../work/joining.ts'
+import type { NodeNeeds } from '../work/needs.ts'
 import { createProver } from '../work/prover.ts'
 import { createVolumes, folderOf } from './volumes.ts'
 
@@ -53,7 +56,7 @@ test('an order of other bytes under the root of a kept file writes nothing into 
   for (const file of [bait, sameSize]) {
     expect(await volumes.copyOf(volume, file).isWhole()).toBe(false)
     await expect(fetch(file)).rejects.toThrow(FileDamaged)
-    expect(journal.orders.isHeld(file)).toBe(false)
+    expect(journal.orders.isHeld({ ...file, volume })).toBe(false)
     expect(await isShown(alice)).toBe(true)
     await volumes.copyOf(volume, file).remove()
     expect(await isShown(alice)).toBe(true)
@@ -78,4 +81,38 @@ test('bytes that no order names go at the start; those under the root alone, as 
   expect(await volumes.removeOrphans(journal.orders.list(['serving']))).toBe(1)
   expect([await isShown(kept), await isShown(orphan)]).toEqual([true, false])
   await close()
+})
+
+test('bytes of an order that ended go from its volume, also where another order has the same ones on a second volume', async () => {
+  const { folder, remove } = makeFolder()
+  const journal = openJournal(join(folder, 'journal'))
+  const [first, second] = [join(folder, 'first'), join(folder, 'second')]
+  const disks = [first, second].map((disk) => ({ folder: disk, capacityBytes: CAPACITY }))
+  const volumes = createVolumes(disks, journal.orders, 0)
+  const file = await makeFile(1000)
+  const lie = async () => {
+    const found = [first, second].map((disk) => volumes.copyOf(disk, file).countBytes())
+    return (await Promise.all(found)).map((bytes) => bytes > 0)
+  }
+  for (const [id, volume] of [first, second].entries()) {
+    await mkdir(folderOf(volume, file), { recursive: true })
+    await writeFile(join(folderOf(volume, file), 'data'), file.bytes)
+    journal.orders.begin({ ...file, id, seenBlock: 1, deadlineBlock: 9 }, 'serving')
+    journal.orders.note(id, { volume })
+  }
+  const needs = { journal, volumes, log: () => undefined } as unknown as NodeNeeds
+  await drop(needs, journal.orders.find(0)!, 'leaving')
+  expect(await lie()).toEqual([false, true])
+
+  // A killed agent may have left them there; what an order without a volume can use stays.
+  await mkdir(folderOf(first, file), { recursive: true })
+  await writeFile(join(folderOf(first, file), 'data'), file.bytes)
+  journal.orders.begin({ ...file, id: 3, seenBlock: 1, deadlineBlock: 9 }, 'serving')
+  expect(journal.orders.isHeld({ ...file, volume: first })).toBe(true)
+  expect(await volumes.removeOrphans(journal.orders.list(HOLDING))).toBe(0)
+  journal.orders.move(3, HOLDING, 'gone')
+  expect(await volumes.removeOrphans(journal.orders.list(HOLDING))).toBe(1)
+  expect(await lie()).toEqual([false, true])
+  journal.close()
+  remove()
 })

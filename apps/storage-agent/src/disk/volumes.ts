@@ -80,13 +80,15 @@ export function createVolumes(
       return undefined
     },
     copyOf: (folder: string, ordered: Ordered): Copy => openCopy(folderOf(folder, ordered), ordered.sizeBytes),
-    /** Removes copies that no order needs: what a killed agent left. */
-    async removeOrphans(held: Ordered[]): Promise<number> {
+    /** Removes copies that no order needs where they lie: what a killed agent left. */
+    async removeOrphans(held: (Ordered & { volume?: string | undefined })[]): Promise<number> {
       let removed = 0
       for (const { folder } of volumes) {
         if (!(await isThere(folder))) continue
-        for (const ordered of held) await takeOldName(folder, ordered)
-        const kept = new Set(held.map((ordered) => folderOf(folder, ordered)))
+        // An order without a volume is given the one on which its bytes lie.
+        const here = held.filter(({ volume }) => volume === folder || volume === undefined)
+        for (const ordered of here) await takeOldName(folder, ordered)
+        const kept = new Set(here.map((ordered) => folderOf(folder, ordered)))
         for (const path of await listFolders(folder))
           if (!kept.has(path)) {
             await rm(path, { recursive: true, force: true })

@@ -118,10 +118,11 @@ export function openOrders(db: DatabaseSync) {
         select distinct root, cid, bytes from orders where volume = ? and step in (${HOLDING.map(() => '?').join()}))`
       return Number((db.prepare(sql).get(volume, ...HOLDING) as { held: number }).held)
     },
-    /** Whether an order needs these bytes. */
-    isHeld({ rootHex, cid, sizeBytes }: Ordered): boolean {
-      const where = `root = ? and cid = ? and bytes = ? and step in (${HOLDING.map(() => '?').join()})`
-      return rows(where, rootHex, cid, sizeBytes, ...HOLDING).length > 0
+    /** Whether an order needs these bytes on this volume. One that has no volume yet may find them there. */
+    isHeld({ rootHex, cid, sizeBytes, volume }: Ordered & Pick<OrderRow, 'volume'>): boolean {
+      const where = `root = ? and cid = ? and bytes = ? and (volume = ? or volume is null)
+        and step in (${HOLDING.map(() => '?').join()})`
+      return rows(where, rootHex, cid, sizeBytes, volume ?? null, ...HOLDING).length > 0
     },
     /** The orders of a file that the chain counts on this node for. */
     listKept: (cid: string): OrderRow[] => rows(`cid = ? and step in (${KEPT.map(() => '?').join()})`, cid, ...KEPT),
