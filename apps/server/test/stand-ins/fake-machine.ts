@@ -38,6 +38,8 @@ export type FakeMachine = {
   log: Buffer
   /** What it prints for the cockpit's script. */
   vitals: string
+  /** Processes that the end of a lease leaves running. */
+  left: number
 }
 
 export type FakeMachines = MachineDriver & {
@@ -78,6 +80,7 @@ export function createFakeMachines(): FakeMachines {
         runs: new Map<string, string>(),
         recipe: { ...RUNNING },
         log: Buffer.alloc(0),
+        left: 0,
         changesHostKey: false,
         held: undefined,
         calls: [],
@@ -158,7 +161,12 @@ export function createFakeMachines(): FakeMachines {
       machine.keys = []
       machine.runs.clear()
       change(machine, newPassword)
-      return { hostKey: machine.hostKey, endedProcesses: 2, restoredFiles: ['.ssh/authorized_keys'] }
+      return {
+        hostKey: machine.hostKey,
+        endedProcesses: 2,
+        leftProcesses: machine.left,
+        restoredFiles: ['.ssh/authorized_keys'],
+      }
     },
     async openShell(target, login) {
       enter('openShell', target, login)

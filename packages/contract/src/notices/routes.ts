@@ -29,6 +29,7 @@ export const NOTICE_KINDS = [
   'compute.fault-ruled',
   'compute.fault-ruling-waits',
   'compute.lease-cleaned',
+  'compute.lease-cleaned-in-part',
   'compute.relisted',
   'compute.lease-clean-failed',
   'compute.lease-expires-soon',

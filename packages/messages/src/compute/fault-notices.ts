@@ -1,7 +1,11 @@
 import { say } from '../kit/say.ts'
 
-/** What the two of a lease, and the staff, are told of a reported fault. */
+/** What the two of a lease, and the staff, are told of a reported fault, or of a clean-up that left something. */
 export const faultNotices = {
+  'compute.lease-cleaned-in-part': say(
+    '机器 {{authId}} 已换密码并清理。租期内还启动了 {{leftProcesses}} 个 root 进程，无法判断来自系统还是买家，仍在运行。请检查，不放心就重装系统',
+    'Machine {{authId}} has a new password and was cleaned up. {{leftProcesses}} root processes that began in the lease still run: they may be the system’s or the buyer’s. Check them, or reinstall the system',
+  ),
   'compute.fault-opened': say(
     '租用者报告了订单 {{orderNumber}} 的故障，请在 48 小时内回复，否则由平台裁决',
     'The renter reported a fault of order {{orderNumber}}. Answer within 48 hours, or the staff rules',

@@ -72,8 +72,8 @@ export const noticeKinds = {
     'Machine {{authId}} was cleaned up: its password was changed, and keys and processes from the lease were removed',
   ),
   'compute.lease-clean-failed': say(
-    '机器 {{authId}} 到期后无法登录，还没有换密码和清理，暂不能出售。请让它联网；如果登录信息变了，请修改。系统会继续重试',
-    'We could not log in to machine {{authId}} after its lease, so its password has not been changed and it is not on sale. Bring it online, or update its login if that has changed. We will keep trying',
+    '机器 {{authId}} 到期后无法登录或清理不完整，暂不能出售。请让它联网；登录信息变了请修改；租期内留下的进程请结束。系统会继续重试',
+    'We could not log in to machine {{authId}} after its lease, or not clean it up fully. It is not on sale. Bring it online, update a changed login, and end what still runs from the lease. We will keep trying',
   ),
   'compute.lease-expires-soon': say(
     '你租用的机器 {{authId}} 即将到期，请及时备份数据',

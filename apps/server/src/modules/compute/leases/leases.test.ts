@@ -269,10 +269,13 @@ describe('when the machine fails', () => {
     const told = (await lab.notices('unlucky')).filter((kind) => kind === 'compute.lease-clean-failed')
     expect(told).toHaveLength(1)
     machine.failure = undefined
+    machine.left = 2
     await lab.advance(2 * 3_600_000)
     await lab.settle()
     expect(await share(id, 'unlucky')).toMatchObject({ cleaning: 'none' })
-    expect(await lab.notices('unlucky')).toContain('compute.lease-cleaned')
+    const kinds = await lab.notices('unlucky')
+    expect(kinds).toContain('compute.lease-cleaned-in-part')
+    expect(kinds).not.toContain('compute.lease-cleaned')
   })
 
   /** A machine whose lease is over and that could not be cleaned. */

@@ -49,9 +49,10 @@ export function createTakeBack(deps: TakeBackDeps) {
       await offers.update(tx, offerId, { cleaning: 'none', host_key: result.hostKey })
       await deps.notices.tell(tx, {
         userId: lease.seller_id,
-        kind: 'compute.lease-cleaned',
+        kind: result.leftProcesses > 0 ? 'compute.lease-cleaned-in-part' : 'compute.lease-cleaned',
         params: {
           authId: offer.auth_id,
+          leftProcesses: String(result.leftProcesses),
           endedProcesses: String(result.endedProcesses ?? ''),
           restoredFiles: result.restoredFiles.join(', '),
         },

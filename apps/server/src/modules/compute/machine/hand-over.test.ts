@@ -71,6 +71,36 @@ it('notes files byte by byte and brings each one back', () => {
   expect(parseRestored(run(restoreScript(mark)))).toEqual([])
 })
 
+it('removes what would start by itself, and keeps what was there before', () => {
+  const at = `#!/bin/sh\n[ "\${0##*/}" = atrm ] && { sed -i "/^$1\\t/d" "$HOME/jobs"; exit; }\ncat "$HOME/jobs"\n`
+  for (const name of ['atq', 'atrm']) writeFileSync(join(home, 'bin', name), at, { mode: 0o755 })
+  writeFileSync(join(home, 'jobs'), '7\tSat Nov 28 12:00:00 2026 a seller\n')
+  mkdirSync(join(home, '.local/bin'), { recursive: true })
+  writeFileSync(join(home, '.local/bin/own'), '')
+  const mark = note()!
+  const former = { ...mark, entries: undefined }
+  mkdirSync(join(home, '.config/systemd/user/default.target.wants'), { recursive: true })
+  mkdirSync(join(home, '.config/fish'))
+  for (const file of ['.config/systemd/user/default.target.wants/x.service', '.local/bin/a b', '.bash_aliases'])
+    writeFileSync(join(home, file), 'trap')
+  writeFileSync(join(home, '.config/fish/config.fish'), 'trap')
+  writeFileSync(join(home, 'jobs'), '7\tSat Nov 28 12:00:00 2026 a seller\n8\tSat Nov 28 12:00:00 2026 a seller\n')
+  expect(isSameState(note()!, mark)).toBe(false)
+  expect(parseRestored(run(restoreScript(mark)))).toEqual([
+    '.bash_aliases',
+    '.config/fish/config.fish',
+    'start-folders',
+    'at',
+  ])
+  expect(isSameState(note()!, mark)).toBe(true)
+  expect(note()!.entries).toEqual(['.local/bin/own', 'at 7'])
+  expect(existsSync(join(home, '.local/bin/own'))).toBe(true)
+  // Of a lease that began before entries were noted, none is touched.
+  writeFileSync(join(home, '.local/bin/new'), '')
+  expect(parseRestored(run(restoreScript(former)))).toEqual([])
+  expect(isSameState(note()!, former)).toBe(true)
+})
+
 it('replaces a link that was put in place of a file, and leaves its target alone', () => {
   mkdirSync(join(home, '.ssh'))
   writeFileSync(keysFile(), `${key} seller\n`)

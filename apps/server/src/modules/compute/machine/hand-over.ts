@@ -2,11 +2,12 @@ import { parseFacts, quote } from './shell-text.ts'
 
 /**
  * What the account looked like before a lease. Files of the home folder that let somebody in, or run when somebody
- * comes in; null = was not there. `boot` and `startTick` tell which processes are younger than the lease.
+ * comes in; null = was not there. `entries` are those of `list_entries`; older notes have none. `boot` and `startTick` tell which processes are younger than the lease.
  */
 export type LeaseMark = {
   files: Record<string, string | null>
   crontab: string | null
+  entries?: string[]
   boot: string
   startTick: number
 }
@@ -17,15 +18,49 @@ export const watchedFiles = [
   '.ssh/authorized_keys2',
   '.ssh/rc',
   '.ssh/environment',
+  '.ssh/config',
+  '.pam_environment',
   '.profile',
   '.bashrc',
+  '.bash_aliases',
   '.bash_profile',
   '.bash_login',
   '.bash_logout',
   '.zshenv',
   '.zprofile',
   '.zshrc',
+  '.zlogin',
+  '.zlogout',
+  '.kshrc',
+  '.cshrc',
+  '.tcshrc',
+  '.login',
+  '.xprofile',
+  '.xsessionrc',
+  '.config/fish/config.fish',
 ] as const
+
+/** Folders of the home folder whose files run by themselves or in place of known programs. */
+const START_FOLDERS = [
+  '.config/autostart',
+  '.config/environment.d',
+  '.config/fish',
+  '.config/systemd/user',
+  '.local/bin',
+] as const
+
+/** What restoring may say that it removed. */
+const ENTRY_NAMES = ['start-folders', 'at'] as const
+
+/** Defines `list_entries`: a line for each file in those folders, and `at <number>` for each job that waits for its time. */
+const LIST_ENTRIES = `list_entries() {
+  for folder in ${START_FOLDERS.join(' ')}; do
+    if [ -d "$folder" ]; then find "$folder" ! -type d 2>/dev/null; fi
+  done
+  if command -v atq >/dev/null 2>&1; then atq 2>/dev/null | sed -n 's/^\\([0-9][0-9]*\\)[^0-9].*/at \\1/p'; fi
+  return 0
+}
+`
 
 /** Comment of keys that a lease brings, so that a repeated begin does not take them for the seller's. */
 const leaseComment = 'trove-lease'
@@ -57,6 +92,7 @@ stat=$(cat "/proc/$$/stat" 2>/dev/null); set -- \${stat##*) }
 printf 'boot=%s\\nstart_tick=%s\\n' "$boot" "\${20-0}"
 ${watchedFiles.map((file) => show(file, `cat ${quote(file)}`)).join('\n')}
 ${show('crontab', 'crontab -l')}
+${LIST_ENTRIES}${show('entries', 'list_entries')}
 echo noted=1
 `
 }
@@ -81,6 +117,7 @@ export function parseNote(output: string, separator: string): LeaseMark | undefi
   return {
     files,
     crontab: texts.crontab ?? null,
+    entries: (texts.entries ?? '').split('\n').filter((line) => line !== ''),
     boot: facts.get('boot') ?? '',
     startTick: /^\d{1,15}$/.test(facts.get('start_tick') ?? '') ? Number(facts.get('start_tick')) : 0,
   }
@@ -129,7 +166,7 @@ export function restoreScript(mark: LeaseMark): string {
   const files = Object.entries(mark.files).map(([file, text]) => restoreFileScript(file, text))
   return `
 LC_ALL=C; export LC_ALL
-${files.join('')}
+${files.join('')}${removeEntriesScript(mark.entries)}
 if command -v crontab >/dev/null 2>&1; then
   found=$(crontab -l 2>/dev/null; printf x)
   ${
@@ -145,12 +182,17 @@ echo finished=1
 /** Names of what the restore script changed, each once; others than those it knows are the machine's own words. */
 export function parseRestored(output: string): string[] {
   const said = new Set(output.split('\n'))
-  return [...watchedFiles, 'crontab'].filter((name) => said.has(`restored:${name}`))
+  return [...watchedFiles, 'crontab', ...ENTRY_NAMES].filter((name) => said.has(`restored:${name}`))
 }
 
-/** Whether two records hold the same files and crontab. */
-export function isSameState(one: LeaseMark, other: LeaseMark): boolean {
-  return one.crontab === other.crontab && watchedFiles.every((file) => one.files[file] === other.files[file])
+/** Whether everything is as it was noted: each file in the note, the crontab, and no entry that the note does not have. */
+export function isSameState(now: LeaseMark, noted: LeaseMark): boolean {
+  const known = noted.entries && new Set(noted.entries)
+  return (
+    now.crontab === noted.crontab &&
+    Object.entries(noted.files).every(([file, text]) => now.files[file] === text) &&
+    (now.entries ?? []).every((entry) => known?.has(entry) ?? true)
+  )
 }
 
 function restoreFileScript(file: string, text: string | null): string {
@@ -163,7 +205,28 @@ function restoreFileScript(file: string, text: string | null): string {
 
 function writeFileScript(file: string, text: string): string {
   const path = `"$HOME"/${quote(file)}`
-  const folder = file.includes('/') ? `mkdir -p "$HOME/.ssh" && chmod 700 "$HOME/.ssh" && ` : ''
+  const folder = `"$HOME"/${quote(file.slice(0, file.lastIndexOf('/')))}`
+  const privacy = file.startsWith('.ssh/') ? `chmod 700 ${folder} && ` : ''
+  const prepare = file.includes('/') ? `mkdir -p ${folder} && ${privacy}` : ''
   const draft = `"$HOME"/${quote(`${file}.draft`)}`
-  return `( umask 077; ${folder}rm -rf ${draft} && printf %s ${quote(text)} > ${draft} && mv -f ${draft} ${path} ) || exit 1\n`
+  return `( umask 077; ${prepare}rm -rf ${draft} && printf %s ${quote(text)} > ${draft} && mv -f ${draft} ${path} ) || exit 1\n`
+}
+
+/**
+ * Script that removes each entry that was not noted. A noted one that was changed since stays: nothing of its content is
+ * known. Does nothing for a note of a time when there were no entries in it.
+ */
+function removeEntriesScript(noted: readonly string[] | undefined): string {
+  if (noted === undefined) return ''
+  return `${LIST_ENTRIES}noted=${quote(`\n${noted.join('\n')}\n`)}
+( cd && list_entries | while IFS= read -r entry; do
+  case "$noted" in *"
+$entry
+"*) continue ;; esac
+  case "$entry" in
+    "at "*) atrm "\${entry#at }" && echo restored:at ;;
+    *) if [ -e "$entry" ] || [ -L "$entry" ]; then rm -f "$entry" && echo restored:start-folders; fi ;;
+  esac
+done )
+`
 }

@@ -35,6 +35,7 @@ export type MachineFailure =
   | 'password-not-changed'
   | 'old-password-still-works'
   | 'not-restored'
+  | 'processes-stayed'
 
 /** The only error of the port. Its message never contains the reason, so that it cannot be used to scan a network. */
 export class MachineUnreachable extends Error {
@@ -54,8 +55,16 @@ export type ProbeResult = { hostKey: string; measured: MeasuredFacts }
 /** `mark` belongs to the lease: the caller keeps it sealed (it holds the account's crontab) until the lease ended. */
 export type BeginResult = { hostKey: string; mark: LeaseMark }
 
-/** `endedProcesses` is null where the machine's system has no /proc. */
-export type EndResult = { hostKey: string; endedProcesses: number | null; restoredFiles: string[] }
+/**
+ * `endedProcesses` is null where the machine's system has no /proc. `leftProcesses` are root's that are younger than the
+ * lease and may be the machine's own.
+ */
+export type EndResult = {
+  hostKey: string
+  endedProcesses: number | null
+  leftProcesses: number
+  restoredFiles: string[]
+}
 
 /** A shell on a terminal. `stream` carries bytes both ways; it closes when the shell or the connection ends. */
 export type ShellChannel = { stream: Duplex; resize: (size: { cols: number; rows: number }) => void; close: () => void }

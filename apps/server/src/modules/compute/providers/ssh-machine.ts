@@ -181,6 +181,7 @@ async function endLease(target: TimedTarget, login: PasswordLogin, lease: { newP
   await changePassword(pinned, login, lease.newPassword)
   const fresh = { username: login.username, password: lease.newPassword }
   const second = await clean(pinned, fresh, lease.mark)
+  if (second.stayed > 0) throw new MachineUnreachable('processes-stayed')
   const left = await withConnection(pinned, fresh, ({ client }) => note(client))
   if (!isSameState(left, lease.mark)) throw new MachineUnreachable('not-restored')
   const counts = [first.ended, second.ended]
@@ -188,6 +189,7 @@ async function endLease(target: TimedTarget, login: PasswordLogin, lease: { newP
   return {
     hostKey: first.hostKey,
     endedProcesses,
+    leftProcesses: second.left,
     restoredFiles: [...new Set([...first.restored, ...second.restored])],
   }
 }
@@ -196,12 +198,12 @@ async function clean(target: TimedTarget, login: PasswordLogin, mark: LeaseMark)
   return withConnection(target, login, async ({ client, hostKey }) => {
     const output = await runScript(client, restoreScript(mark), scriptLimitMs)
     await undoRecipes(client)
-    const ended = parseEnded(await runScript(client, endProcessesScript(mark, login.username), measureLimitMs))
+    const found = parseEnded(await runScript(client, endProcessesScript(mark, login.username), measureLimitMs))
     // A process that was ended may have written once more; now nobody is left to.
     const again = await runScript(client, restoreScript(mark), scriptLimitMs)
     await removeRecipes(client)
-    if (!again.includes('finished=1') || ended === undefined) throw new MachineUnreachable('command-failed')
-    return { hostKey, ended, restored: [...parseRestored(output), ...parseRestored(again)] }
+    if (!again.includes('finished=1') || found === undefined) throw new MachineUnreachable('command-failed')
+    return { hostKey, ...found, restored: [...parseRestored(output), ...parseRestored(again)] }
   })
 }
 
