@@ -11,7 +11,7 @@ import {
   type Welcome,
 } from '@trove/tunnel/hello'
 import { createLine } from '@trove/tunnel/line'
-import { joinStream, type TunnelStream } from '@trove/tunnel/stream'
+import { createBudget, joinStream, type TunnelStream } from '@trove/tunnel/stream'
 import { type RawData, WebSocket } from 'ws'
 import type { Settings } from './settings.ts'
 
@@ -41,7 +41,7 @@ export function serveOnce(settings: Settings, key: KeyObject, events: Events, si
     })
     const line = createLine(socket)
     const streams = new Map<number, TunnelStream>()
-    const budget = { held: 0, most: 2 ** 26 }
+    const budget = createBudget(2 ** 26)
     let wasWelcome = false
     const silence = setTimeout(() => socket.terminate(), 3 * ALIVE_MS)
     const heard = () => void silence.refresh()

@@ -9,15 +9,45 @@ const SOON_MS = 2
 const LINGER_MS = 5_000
 
 /** Bytes held for sockets that do not take them, over all streams of a process. `passed` is told of all that pass. */
-export type Budget = { held: number; readonly most: number; passed?: (bytes: number) => void }
+export type Budget = { held: number; readonly most: number; passed?: (bytes: number) => void; holders: Set<Holder> }
+/** What one stream holds, of which line it is, and how it is given up. */
+type Holder = { held: number; readonly line: Line; reset(): void }
+
+/** A budget of this many bytes, of which none is used yet. */
+export function createBudget(most: number, passed?: (bytes: number) => void): Budget {
+  return { held: 0, most, holders: new Set(), ...(passed && { passed }) }
+}
+
+/**
+ * Over the budget, of the line that holds most the stream that holds most goes. The one that is written to next may hold
+ * nothing, and a fair reader that is slow holds a window, but on one stream.
+ */
+function keepWithin(budget: Budget): void {
+  while (budget.held > budget.most) {
+    const ofLine = new Map<Line, number>()
+    for (const { line, held } of budget.holders) ofLine.set(line, (ofLine.get(line) ?? 0) + held)
+    const weight = ({ line, held }: Holder) => [ofLine.get(line)!, held] as const
+    let heaviest: Holder | undefined
+    for (const holder of budget.holders) {
+      const [lines, own] = weight(holder)
+      const [most, mostOwn] = heaviest ? weight(heaviest) : [0, 0]
+      if (lines > most || (lines === most && own > mostOwn)) heaviest = holder
+    }
+    if (!heaviest) return
+    heaviest.reset()
+  }
+}
 
 export type TunnelStream = {
   /** False for a frame that a fair other side does not send. */
   take(frame: Frame): boolean
   /** Ends both directions at once. */
   reset(): void
-  /** When bytes last passed, and whether any came from the socket yet. By `performance.now()`. */
-  activity(): { at: number; hasSpoken: boolean }
+  /**
+   * When bytes last passed, and whether any came from the socket yet. `heldSince`: bytes are held for the socket, and none
+   * were taken since then. By `performance.now()`.
+   */
+  activity(): { at: number; hasSpoken: boolean; heldSince: number | undefined }
 }
 
 /**
@@ -32,7 +62,22 @@ export function joinStream(
   let [credit, room, taken] = [WINDOW_BYTES, WINDOW_BYTES, 0]
   let [hasSpoken, isEndSent, isEndTaken, isGone] = [false, false, false, false]
   let at = performance.now()
-  let pumpedAt = 0
+  let [pumpedAt, takenAt] = [0, 0]
+  const holder: Holder = {
+    held: 0,
+    line,
+    reset() {
+      letGo()
+      socket.destroy()
+    },
+  }
+
+  /** Nothing is held any more: what a socket that is destroyed did not take is gone with it. */
+  function letGo(): void {
+    budget.held -= holder.held
+    holder.held = 0
+    budget.holders.delete(holder)
+  }
   let gathering: NodeJS.Timeout | undefined
 
   function pump(): void {
@@ -70,18 +115,26 @@ export function joinStream(
   function write(bytes: Buffer): boolean {
     room -= bytes.length
     if (room < 0) return false
+    if (socket.destroyed) return true
     at = performance.now()
+    if (holder.held === 0) takenAt = at
+    holder.held += bytes.length
     budget.held += bytes.length
+    budget.holders.add(holder)
     budget.passed?.(bytes.length)
     socket.write(bytes, () => {
-      budget.held -= bytes.length
+      takenAt = performance.now()
+      const mine = Math.min(bytes.length, holder.held)
+      holder.held -= mine
+      budget.held -= mine
+      if (holder.held === 0) budget.holders.delete(holder)
       taken += bytes.length
       if (taken < WINDOW_BYTES / 2 || isGone) return
       room += taken
       line.send(writeCredit(number, taken))
       taken = 0
     })
-    if (budget.held > budget.most) stream.reset()
+    keepWithin(budget)
     return true
   }
 
@@ -95,6 +148,7 @@ export function joinStream(
     if (!isGone && !(isEndSent && isEndTaken)) line.send(writeFrame(RESET, number))
     isGone = true
     clearTimeout(gathering)
+    letGo()
     over()
   })
   const stream: TunnelStream = {
@@ -114,8 +168,8 @@ export function joinStream(
       } else return false
       return true
     },
-    reset: () => void socket.destroy(),
-    activity: () => ({ at, hasSpoken }),
+    reset: holder.reset,
+    activity: () => ({ at, hasSpoken, heldSince: holder.held > 0 ? takenAt : undefined }),
   }
   return stream
 }

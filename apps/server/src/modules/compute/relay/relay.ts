@@ -14,7 +14,7 @@ import {
   type Welcome,
 } from '@trove/tunnel/hello'
 import { createLine } from '@trove/tunnel/line'
-import type { Budget } from '@trove/tunnel/stream'
+import { createBudget } from '@trove/tunnel/stream'
 import { createYoungMemory } from '@trove/tunnel/young-memory'
 import type { FastifyInstance } from 'fastify'
 import type { RawData } from 'ws'
@@ -65,7 +65,7 @@ type Held = {
  */
 export function createRelay({ store, relay, agentFile, processKey, log }: Deps) {
   const lines = new Map<string, Held>()
-  const budget: Budget = { held: 0, most: MOST_HELD_BYTES, passed: createYoungMemory() }
+  const budget = createBudget(MOST_HELD_BYTES, createYoungMemory())
   let strangers = 0
   let ticker: NodeJS.Timeout | undefined
   let isStopping = false
