@@ -3,7 +3,9 @@ import type { Greeting, MachineAddress } from '../machine/machine.ts'
 
 /** Time for the connection and the first bytes together. */
 const LIMIT_MS = 5000
-const GREETING = Buffer.from('SSH-')
+/** An SSH server's first words, and OpenSSH's when it has too many who have not signed in: it is at work then, too. */
+const GREETINGS = ['SSH-', 'Exceeded MaxStartups', 'Not allowed at this time'].map((words) => Buffer.from(words))
+const LONGEST = Math.max(...GREETINGS.map(({ length }) => length))
 
 /** Whether an SSH server greets at an address that the caller has checked. Nothing is sent and nobody logs in. */
 export function greets({ host, port }: MachineAddress, limitMs = LIMIT_MS): Promise<Greeting> {
@@ -11,6 +13,7 @@ export function greets({ host, port }: MachineAddress, limitMs = LIMIT_MS): Prom
     const socket = connect({ host, port, family: 4 })
     let received = Buffer.alloc(0)
     let isTaken = false
+    const isGreeting = () => GREETINGS.some((words) => received.subarray(0, words.length).equals(words))
     const finish = (isHeard: boolean) => {
       clearTimeout(limit)
       socket.destroy()
@@ -24,7 +27,8 @@ export function greets({ host, port }: MachineAddress, limitMs = LIMIT_MS): Prom
     socket.on('end', () => finish(false))
     socket.on('data', (part) => {
       received = Buffer.concat([received, part])
-      if (received.length >= GREETING.length) finish(received.subarray(0, GREETING.length).equals(GREETING))
+      if (isGreeting()) finish(true)
+      else if (received.length >= LONGEST) finish(false)
     })
   })
 }

@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { type Frame, OPEN, writeFrame } from '@trove/tunnel/frames'
 import type { Line } from '@trove/tunnel/line'
 import { type Budget, joinStream, type TunnelStream } from '@trove/tunnel/stream'
+import { createGreetingLook } from './greeting-look.ts'
 
 /** Connections to one machine at a time, and from one address. */
 const MOST_STREAMS = 64
@@ -10,6 +11,8 @@ const MOST_OF_ONE_ADDRESS = 24
 const SILENT_MS = 30_000
 /** A session on which nothing passes for so long is given up. */
 const IDLE_MS = 2 * 3600_000
+/** Bytes that nobody took for so long take room from everybody. */
+const UNTAKEN_MS = 120_000
 const KEEP_ALIVE_MS = 60_000
 /** The connection before this one, in whichever process, gives the port free in a moment. */
 const LISTEN_AGAIN_MS = 200
@@ -28,16 +31,23 @@ export function createMachinePort({
 }) {
   const streams = new Map<number, { stream: TunnelStream; from: string }>()
   let next = 1
+  const look = createGreetingLook(line, newNumber)
   let isClosed = false
   const server: Server = createServer({ allowHalfOpen: true, noDelay: true }, accept)
+
+  function newNumber(): number {
+    const number = next
+    next = (next + 1) % 2 ** 32
+    return number
+  }
 
   function accept(socket: Socket): void {
     const from = socket.remoteAddress ?? ''
     const ofThis = [...streams.values()].filter((other) => other.from === from).length
-    if (isClosed || streams.size >= MOST_STREAMS || ofThis >= MOST_OF_ONE_ADDRESS) return void socket.destroy()
+    if (isClosed) return void socket.destroy()
+    if (streams.size >= MOST_STREAMS || ofThis >= MOST_OF_ONE_ADDRESS) return void look.tell(socket)
     socket.setKeepAlive(true, KEEP_ALIVE_MS)
-    const number = next
-    next = (next + 1) % 2 ** 32
+    const number = newNumber()
     line.send(writeFrame(OPEN, number))
     const over = () => streams.delete(number)
     streams.set(number, { from, stream: joinStream(number, socket, { line, budget, over }) })
@@ -59,20 +69,23 @@ export function createMachinePort({
     /** False for what a fair agent does not send. */
     take(frame: Frame): boolean {
       if (frame.kind === OPEN) return false
+      if (look.take(frame)) return true
       // Of a stream that is over, frames may still be on their way.
       return streams.get(frame.stream)?.stream.take(frame) ?? true
     },
-    /** Gives up what is silent from the beginning, or idle for long. */
+    /** Gives up what is silent from the beginning, idle for long, or does not take what it is sent. */
     sweep(now: number): void {
       for (const { stream } of streams.values()) {
-        const { at, hasSpoken } = stream.activity()
-        if (now - at > (hasSpoken ? IDLE_MS : SILENT_MS)) stream.reset()
+        const { at, hasSpoken, heldSince } = stream.activity()
+        const isUntaken = heldSince !== undefined && now - heldSince > UNTAKEN_MS
+        if (isUntaken || now - at > (hasSpoken ? IDLE_MS : SILENT_MS)) stream.reset()
       }
     },
     streams: () => streams.size,
     close(): void {
       isClosed = true
       server.close(() => undefined)
+      look.close()
       for (const { stream } of streams.values()) stream.reset()
     },
   }
