@@ -6,6 +6,8 @@ import { REPORT_REASONS, Takedown, WORK_STATES } from './shapes.ts'
 /** Reports of works, and takedowns by the staff, which an author may answer once. */
 
 export const REPORT_CHARS = 1000
+/** From a takedown: without an answer of the author by then, who bought the work lately gets the money back. */
+export const TAKEDOWN_ANSWER_DAYS = 7
 /** So many reports of a work are shown to the staff; all that were there then are settled together. */
 export const REPORTS_SHOWN = 20
 

@@ -1,3 +1,4 @@
+import { TAKEDOWN_ANSWER_DAYS } from '@trove/contract/code/reports'
 import type { NoticeKind } from '@trove/contract/notices/routes'
 import { faultNotices } from '../compute/fault-notices.ts'
 import { type Say, say } from '../kit/say.ts'
@@ -122,16 +123,16 @@ export const noticeKinds = {
     'The automatic checks found what may be keys in version {{version}} of your work “{{title}}”. Our staff will look at it. Disable those keys and publish a version without them',
   ),
   'code.taken-down': say(
-    '你的作品「{{title}}」被下架：{{words}}。你可以在作品页申诉一次',
-    'Your work “{{title}}” was taken down: {{words}}. You can appeal once on its page',
+    `你的作品「{{title}}」被下架：{{words}}。你可以在作品页申诉一次。尚未结算的销售已暂停结算，${TAKEDOWN_ANSWER_DAYS} 天内不申诉就会退款给买家`,
+    `Your work “{{title}}” was taken down: {{words}}. You can appeal once on its page. Sales you were not paid for yet are on hold, and without an appeal within ${TAKEDOWN_ANSWER_DAYS} days their buyers are refunded`,
   ),
   'code.frozen': say(
-    '「{{title}}」因发现恶意代码被下架，下载和克隆已停止。请不要再运行已下载的文件',
-    '“{{title}}” was taken down because malicious code was found in it. Downloads and clones have stopped. Do not run the files you have',
+    '「{{title}}」因发现恶意代码被下架，下载和克隆已停止。请不要再运行已下载的文件。尚未结算给作者的订单，下架期间随时可以退款',
+    '“{{title}}” was taken down because malicious code was found in it. Downloads and clones have stopped. Do not run the files you have. If the author has not been paid for your order yet, you can return it for a refund while the work is down',
   ),
   'code.takedown-upheld': say(
-    '你对「{{title}}」的申诉未获支持，作品保持下架：{{words}}',
-    'Your appeal for “{{title}}” was turned down, so it stays down: {{words}}',
+    '你对「{{title}}」的申诉未获支持，作品保持下架，尚未结算的销售退款给买家：{{words}}',
+    'Your appeal for “{{title}}” was turned down, so it stays down and sales you were not paid for yet are refunded: {{words}}',
   ),
   'code.restored': say('你的作品「{{title}}」已恢复：{{words}}', 'Your work “{{title}}” is back: {{words}}'),
   'code.report-taken-down': say(

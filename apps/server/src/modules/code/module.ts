@@ -25,6 +25,7 @@ import { rightsRoutes } from './rights/routes.ts'
 import { defineScan } from './scan/job.ts'
 import { scanRoutes } from './scan/routes.ts'
 import { defineHandOver } from './selling/hand-over.ts'
+import { defineOpenSales } from './selling/open-sales.ts'
 import { codeOrderServedRoutes } from './selling/order-routes.ts'
 import { salesRoutes } from './selling/sales-csv.ts'
 import { createCodeSellable } from './selling/sellable.ts'
@@ -80,6 +81,7 @@ export function createCode(needs: CodeNeeds): Code {
     await forgetDays(needs.db)
   })
   defineHandOver(needs)
+  defineOpenSales(needs)
   defineTellVersions(needs)
   defineTellFrozen(needs)
   defineTellReporters(needs)

@@ -1,6 +1,5 @@
 import { getLicenceFile, listLicenceKeys } from '@trove/contract/code/licence-files'
 import type { LicenceName } from '@trove/contract/code/licences'
-import { CODE_REFUND_DAYS } from '@trove/contract/code/orders'
 import { requireThat } from '@trove/contract/errors/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
@@ -8,6 +7,7 @@ import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import { createSigningKeys, textOfSigned } from '../../../platform/signing/signing-keys.ts'
 import { LICENCE_FILES_MADE } from '../model/limits.ts'
 import type { CodeNeeds } from '../model/needs.ts'
+import { WINDOW_END } from '../model/refund-window.ts'
 
 const FORMAT = 'trove-licence-1'
 
@@ -42,7 +42,7 @@ async function findHeld(
 ): Promise<Held | undefined> {
   const { rows } = await sql<Held>`
     select w.title, g.order_id as "orderId", g.created_at as "grantedAt", business_now() as now,
-      s.handed_over_at + make_interval(hours => ${24 * CODE_REFUND_DAYS}) as "refundableUntil"
+      ${WINDOW_END} as "refundableUntil"
     from code_grants g join code_works w on w.id = g.work_id left join code_sales s on s.order_id = g.order_id
     where g.work_id = ${workId} and g.user_id = ${userId} and g.licence = ${licence}`.execute(db)
   return rows[0]

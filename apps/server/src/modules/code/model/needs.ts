@@ -24,7 +24,7 @@ export type CodeNeeds = {
   wallet: Pick<Wallet, 'isBound'>
   notices: Notices
   repositories: Pick<Repositories, 'isAllowed' | 'source'>
-  orders: Pick<Orders, 'provide' | 'failService' | 'refund' | 'list'>
+  orders: Pick<Orders, 'provide' | 'failService' | 'refund' | 'list' | 'lock' | 'pauseDue' | 'resumeDue'>
   log: Log
   /** The chain on which versions are anchored; without one their certificates wait. */
   rights: RightsChain | undefined

@@ -82,6 +82,7 @@ export async function takeDown(
       if (!(await store.takeDown(tx, { id: newId(), workId, reason, words, isFrozen }))) return false
       await store.settleReports(tx, { workId, outcome: 'taken-down', lastReportId })
       needs.jobs.soon('code.tell-reporters', tx)
+      needs.jobs.soon('code.open-sales', tx)
       if (isFrozen) needs.jobs.soon('code.tell-frozen', tx)
       return true
     },
@@ -108,6 +109,7 @@ export async function decide(
 ): Promise<void> {
   const { workId, words } = said
   const change = async (tx: Tx) => {
+    needs.jobs.soon('code.open-sales', tx)
     if (decision === 'uphold') return await store.uphold(tx, workId, words)
     if (!(await store.restore(tx, workId, words))) return false
     // Its author may have handed in versions meanwhile.

@@ -1,4 +1,4 @@
-import { CODE_REFUND_DAYS, type refundCode } from '@trove/contract/code/orders'
+import type { refundCode } from '@trove/contract/code/orders'
 import { requireThat } from '@trove/contract/errors/codes'
 import { formatYuan } from '@trove/units/money'
 import type { z } from 'zod'
@@ -11,19 +11,21 @@ import { findSale, noteRefund } from './store.ts'
 type Ask = z.output<typeof refundCode.body> & { orderId: string; buyerId: string }
 
 /**
- * The buyer gives a work back: all of the money returns, and the grant with its tokens is gone in the same moment.
+ * The buyer gives a work back: all of the money returns, and the grant with its tokens is gone in the same moment. While the
+ * work is taken down this needs no description, and it is possible for as long as the money is here.
  * @throws ContractError `orders.not-found` for anyone but the buyer, `code.refund-over`, `code.was-fetched` when nothing is
  * claimed to have been fetched, `code.refund-words` for a fault that is not described, `request.too-frequent`
  */
 export async function giveBack({ db, limiter, orders, notices }: CodeNeeds, ask: Ask): Promise<void> {
   const { orderId, buyerId, reason, words } = ask
   const isUnfetched = reason === 'not-fetched'
-  const sale = await findSale(db, orderId, CODE_REFUND_DAYS)
+  const sale = await findSale(db, orderId)
   requireThat(sale?.buyerId === buyerId, 'orders.not-found')
   requireThat(sale.isOpen, 'code.refund-over')
-  requireThat(isUnfetched || words !== '', 'code.refund-words')
+  requireThat(isUnfetched || sale.isRemoved || words !== '', 'code.refund-words')
   requireThat(!isUnfetched || !sale.fetchedAt, 'code.was-fetched')
-  if (!isUnfetched) await limiter.require('code.fault-claimed', buyerId, FAULTS_CLAIMED)
+  // What the house took down is no claim of the buyer's.
+  if (!isUnfetched && !sale.isRemoved) await limiter.require('code.fault-claimed', buyerId, FAULTS_CLAIMED)
   await inTransaction(db, async (tx) => {
     const isNew = await orders.refund(tx, orderId, { key: 'code.give-back', amountFen: sale.priceFen, reason })
     requireThat(isNew, 'code.refund-over')

@@ -6,6 +6,7 @@ import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Ask, Quote, Sellable, StandingOrder } from '../../orders/model/sellable.ts'
+import { closeSale, isHeld, listHeld, listHeldMs } from './open-store.ts'
 import { findCovers, findForSale, insertSale, takeBack } from './store.ts'
 
 /** A paid order that could not be handed over in this time is refunded. */
@@ -35,10 +36,21 @@ export function createCodeSellable({ db, jobs }: { db: Db; jobs: Pick<Jobs, 'soo
       crashPoint('code.released.before-commit')
     },
 
-    ended: async () => {},
+    isHeld: (tx, order) => isHeld(tx, order.id),
+    listHeld: (sellerId) => listHeld(db, sellerId),
+    ended: (tx, order) => closeSale(tx, order.id),
     async describe(orders) {
-      const covers = await findCovers(db, [...new Set(orders.map(({ productId }) => productId))])
-      return orders.map((order) => ({ ...factsOf(order), fkProductImage: covers.get(order.productId) ?? null }))
+      const [covers, heldMs] = await Promise.all([
+        findCovers(db, [...new Set(orders.map(({ productId }) => productId))]),
+        listHeldMs(
+          db,
+          orders.filter(({ state }) => state === 'delivered').map(({ id }) => id),
+        ),
+      ])
+      return orders.map((order) => ({
+        ...factsOf(order, heldMs.get(order.id) ?? 0),
+        fkProductImage: covers.get(order.productId) ?? null,
+      }))
     },
   }
 }
@@ -65,12 +77,12 @@ async function hold(tx: Parameters<Sellable['hold']>[0], { productId, buyerId, c
   }
 }
 
-/** What the wire says of an order of a work: the work as sold, and until when it can be given back. */
-function factsOf(order: StandingOrder): Record<string, unknown> {
+/** What the wire says of an order of a work: the work as sold, and until when it can be given back at least. */
+function factsOf(order: StandingOrder, heldMs: number): Record<string, unknown> {
   const isOpen = order.state === 'delivered' && order.dueAt
   return {
     ...order.snapshot,
     codeStatus: serviceStatus(order.state),
-    refundableUntil: isOpen ? order.dueAt!.toISOString() : null,
+    refundableUntil: isOpen ? new Date(order.dueAt!.getTime() + heldMs).toISOString() : null,
   }
 }

@@ -1,6 +1,7 @@
 import type { LicenceName } from '@trove/contract/code/licences'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { WINDOW_END } from '../model/refund-window.ts'
 import { pictureSrc } from '../works/pictures.ts'
 
 type SaleState = 'paid' | 'handed-over' | 'given-back'
@@ -82,7 +83,7 @@ export async function insertGrant(tx: Tx, { orderId, workId, buyerId, licence }:
 /** @returns false when it was handed over or given back meanwhile */
 export async function markHandedOver(tx: Tx, orderId: string): Promise<boolean> {
   const { rows } = await sql`
-    update code_sales set state = 'handed-over', handed_over_at = business_now()
+    update code_sales set state = 'handed-over', handed_over_at = business_now(), is_open = true
     where order_id = ${orderId} and state = 'paid' returning order_id`.execute(tx)
   return rows.length > 0
 }
@@ -92,16 +93,18 @@ export type Sale = NewSale & {
   ownerId: string
   title: string
   fetchedAt: Date | null
-  /** Handed over, and its refund window is open. */
+  /** It can be given back: its refund window is open, or the work is taken down and the money still here. */
   isOpen: boolean
+  isRemoved: boolean
 }
 
-/** One sale; `days` is how long it may be given back. */
-export async function findSale(db: Db, orderId: string, days: number): Promise<Sale | undefined> {
+/** One sale. */
+export async function findSale(db: Db, orderId: string): Promise<Sale | undefined> {
   const { rows } = await sql<Sale>`
     select s.order_id as "orderId", s.work_id as "workId", s.buyer_id as "buyerId", s.licence, s.price_fen as "priceFen",
-      s.state, w.owner_id as "ownerId", w.title, s.fetched_at as "fetchedAt", s.state = 'handed-over'
-        and business_now() < s.handed_over_at + make_interval(hours => ${24 * days}) as "isOpen"
+      s.state, w.owner_id as "ownerId", w.title, s.fetched_at as "fetchedAt",
+      s.is_open and (w.state = 'removed' or business_now() < ${WINDOW_END}) as "isOpen",
+      w.state = 'removed' as "isRemoved"
     from code_sales s join code_works w on w.id = s.work_id where s.order_id = ${orderId}`.execute(db)
   return rows[0]
 }
@@ -112,7 +115,7 @@ export async function findSale(db: Db, orderId: string, days: number): Promise<S
  */
 export async function takeBack(tx: Tx, orderId: string): Promise<void> {
   const { rows } = await sql<{ workId: string; buyerId: string }>`
-    update code_sales set state = 'given-back' where order_id = ${orderId} and state <> 'given-back'
+    update code_sales set state = 'given-back', is_open = false, held_at = null where order_id = ${orderId} and state <> 'given-back'
     returning work_id as "workId", buyer_id as "buyerId"`.execute(tx)
   const [sale] = rows
   if (!sale) return

@@ -62,9 +62,11 @@ export function createTimeouts(
 
   /** Reminds the buyer as often as the market wants, then takes silence for an acceptance; a refund window just ends. */
   async function waitNoLonger(tx: Tx, order: OrderAt): Promise<void> {
-    const { timeouts } = markets.require(order.productType)
-    const at = nextDue(order, timeouts)
+    const market = markets.require(order.productType)
+    const at = nextDue(order, market.timeouts)
     if (!at) {
+      // Looked at again with every sweep: the market decides meanwhile, or stops the clock.
+      if (await market.isHeld?.(tx, markets.sold(order))) return
       await clearing.clearOrder(tx, order.id, 'time')
       return
     }
