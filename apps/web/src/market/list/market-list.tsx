@@ -34,10 +34,8 @@ export function MarketList<Offer extends { id: string }>({ face }: { face: ListF
   const url = useListUrl(face.fields, face.sorts)
   const { list, offers, total } = face.useOffers(url.filter, url.sort)
   const found = total === undefined ? (list.isError ? '' : t('common.loading')) : face.foundWords(total)
-  const marks = useMarks(
-    face.kind,
-    offers.map(({ id }) => id),
-  )
+  const ids = offers.map(({ id }) => id)
+  const marks = useMarks(face.kind, ids)
   const isTable = url.view === 'table'
   return (
     <SideRail

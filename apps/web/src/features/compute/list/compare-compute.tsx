@@ -46,10 +46,30 @@ function useGpuRows(offers: readonly (OfferDetail | null | undefined)[]): Compar
   ]
 }
 
+/** What it costs, and for how long. */
+function usePriceRows(): CompareRow<OfferDetail>[] {
+  const { t } = useTranslation()
+  return [
+    { label: t('compute.facts.price'), cell: ({ price }) => moneyText(price) },
+    { label: t('compute.facts.period'), cell: ({ servePeriod }) => formatPeriod(servePeriod) },
+    {
+      label: t('compute.facts.perDay'),
+      cell: (offer) => moneyText(perDay(offer)),
+      rank: (offer) => -Number(fenOf(perDay(offer))),
+    },
+    {
+      label: t('compute.facts.perHour'),
+      cell: ({ hourPrice }) => (hourPrice ? moneyText(hourPrice) : '–'),
+      rank: ({ hourPrice }) => (hourPrice ? -Number(fenOf(hourPrice)) : undefined),
+    },
+  ]
+}
+
 function useRows(gpuRows: CompareRow<OfferDetail>[]): CompareRow<OfferDetail>[] {
   const { t } = useTranslation()
   const osLabel = useOptionLabel('OS')
   const now = useNow(60_000)
+  const prices = usePriceRows()
   const figure = (
     fact: 'cpu' | 'ram' | 'disk' | 'bandwidth',
     unit: string,
@@ -68,18 +88,7 @@ function useRows(gpuRows: CompareRow<OfferDetail>[]): CompareRow<OfferDetail>[] 
     rank: ({ verification: { measured } }) => measured?.[key],
   })
   return [
-    { label: t('compute.facts.price'), cell: ({ price }) => moneyText(price) },
-    { label: t('compute.facts.period'), cell: ({ servePeriod }) => formatPeriod(servePeriod) },
-    {
-      label: t('compute.facts.perDay'),
-      cell: (offer) => moneyText(perDay(offer)),
-      rank: (offer) => -Number(fenOf(perDay(offer))),
-    },
-    {
-      label: t('compute.facts.perHour'),
-      cell: ({ hourPrice }) => (hourPrice ? moneyText(hourPrice) : '–'),
-      rank: ({ hourPrice }) => (hourPrice ? -Number(fenOf(hourPrice)) : undefined),
-    },
+    ...prices,
     {
       label: t('compute.facts.check'),
       cell: ({ verification }) => <VerificationBadge verification={verification} isQuiet />,
