@@ -87,7 +87,6 @@ export const compute = {
     period: say('租期', 'Lease'),
     show: sayCount('查看 {{shown}} 台机器', 'Show {{shown}} machine', 'Show {{shown}} machines'),
     nothing: say('没有符合条件的机器', 'No machines match'),
-    unset: say('无要求', 'any'),
     summary: say(
       '系统 {{os}} · 租期 {{period}} · 内存 {{ram}} · 硬盘 {{disk}} · 带宽 {{bandwidth}}',
       'OS {{os}} · Lease {{period}} · RAM {{ram}} · Disk {{disk}} · Bandwidth {{bandwidth}}',

@@ -66,7 +66,7 @@ function useFieldWords(): Record<FilterField, (value: string) => string> {
   }
 }
 
-/** The filter in words: as chips, and in one line where each of the five fields that is not chosen says so (b-markets 2; when it is seen, and in which words: ADR 1). */
+/** The filter in words: as chips, and in one line where each of the five fields that is not chosen shows "none" (b-markets 2; when it is seen: ADR 1). */
 export function useFilterWords() {
   const { t } = useTranslation()
   const words = useFieldWords()
@@ -78,7 +78,7 @@ export function useFilterWords() {
       return [{ id: field, name, value: words[field](value), removeLabel: t('market.filter.remove', { name }) }]
     })
   const summary = (filter: FilterValues) => {
-    const say = (field: FilterField) => (filter[field] ? words[field](filter[field]) : t('compute.filter.unset'))
+    const say = (field: FilterField) => (filter[field] ? words[field](filter[field]) : t('common.none'))
     return t('compute.filter.summary', {
       os: say('operationSystem'),
       period: say('servePeriod'),
