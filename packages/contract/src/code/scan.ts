@@ -41,9 +41,9 @@ export const getScan = route({
       places: z.array(z.object({ kind: z.enum(SECRET_KINDS), path: z.string(), line: z.number().int() })),
       manifests: z.array(Manifest),
       /**
-       * Whether all files were looked at, and what was found where; not-scanned until a look is over. too-costly: nothing was
-       * found, but reading it costs more than a look may, so something was left out. files-refused: nothing was found, but some files
-       * the scanner does not take or always fails on.
+       * Whether all files were looked at, and what was found where. It is `not-scanned` until a look is over.
+       * Of `too-costly` nothing was found, but reading it costs more than a look may, so something was left out.
+       * Of `files-refused` nothing was found, but the scanner does not take some files, or always fails on them.
        */
       malware: z.object({
         state: z.enum(MALWARE_STATES),

@@ -32,8 +32,8 @@ export type RightsChain = {
 }
 
 /**
- * open: it may still be included. included: a block has it, whatever came of it there. left-out: no block has it or ever will.
- * unknown: no block takes it any more, and the node does not have those that would tell whether one did.
+ * `open`: it may still be included. `included`: a block has it, whatever came of it there. `left-out`: no block has it or ever
+ * will. `unknown`: no block takes it any more. The node does not have those that would tell whether one did.
  */
 export type CallFate = 'open' | 'included' | 'left-out' | 'unknown'
 

@@ -3,10 +3,10 @@
 import { ContractError } from '@trove/contract/errors/codes'
 import { listNotices } from '@trove/contract/notices/routes'
 import { expect, it } from 'vitest'
-import { fakeServer, refused } from '../../../test/fake-server.ts'
-import { startLanguage, switchLanguage } from '../session/language.ts'
-import { api } from './api.ts'
-import { errorText } from './notify.ts'
+import { api } from '../../../src/lib/calls/api.ts'
+import { errorText } from '../../../src/lib/calls/notify.ts'
+import { startLanguage, switchLanguage } from '../../../src/lib/session/language.ts'
+import { fakeServer, refused } from '../../fake-server.ts'
 
 it('a refusal comes with its words, which the pages begin without, and keeps them in the other language', async () => {
   await startLanguage('en')
