@@ -54,9 +54,11 @@ describe.each(views)('on $device in $language', (view) => {
   })
 
   it.each(['codeForceList', 'publishProduct'])('%s asks a visitor to sign in first', async (name) => {
-    const { address } = await open(`/codeForce/${name}`, false).drawn
+    const page = open(`/codeForce/${name}`, false)
+    // It stands for a few seconds: whoever looks for it once the page is drawn may come too late.
+    await screen.findByText(view.language === 'en' ? 'Please sign in first' : '请先登录')
+    const { address } = await page.drawn
     // Where to go on to stands behind the question mark.
     await waitFor(() => expect(address()?.split('?')[0]).not.toContain(name))
-    await screen.findByText(view.language === 'en' ? 'Please sign in first' : '请先登录')
   })
 })
