@@ -28,6 +28,9 @@ export async function addRareRows(world: World, life: Life): Promise<void> {
     values (${buyer.userId}, '\\x00', business_now())`.execute(world.db)
   await sql`insert into second_factor_passkey (id, user_id, name, public_key, counter, transports)
     values ('rare-key', ${buyer.userId}, 'rare', '\\x00', 0, '{internal}')`.execute(world.db)
+  // A copy of one's data wants the factor of who has one.
+  await sql`insert into second_factor_proof (session_id, user_id)
+    select id, user_id from sessions where user_id = ${buyer.userId}`.execute(world.db)
   await sql`insert into staff_roles (user_id, role, granted_by) values (${buyer.userId}, 'editor', 'an-owner')
   `.execute(world.db)
   await sql`insert into order_daily_clearings (user_id, next_at)
