@@ -193,4 +193,4 @@ test('no answer to a stranger holds anything of somebody else, whatever is asked
     expect((await ask(memberInfo, 'x', callers[who])).status, `${who} was signed in to the end`).toBe(200)
   const after = await ownRows()
   expect([...before].filter((row) => !after.has(row))).toEqual([])
-}, 600_000)
+}, 1_800_000)
