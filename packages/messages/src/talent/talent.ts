@@ -74,8 +74,8 @@ export const talent = {
     choose: say('选择图片', 'Choose a picture'),
     dropPicture: say('不用图片', 'No picture'),
     pictureHelp: say(
-      'JPG、PNG 或 WebP，不超过 8 MB。拍摄地点等信息会被去掉。',
-      'JPG, PNG or WebP, up to 8 MB. Details such as where it was taken are removed.',
+      'JPG、PNG 或 WebP，较大的图片会先压缩。拍摄地点等信息会被去掉。',
+      'JPG, PNG or WebP. Large pictures are made smaller first. Details such as where it was taken are removed.',
     ),
     notAnImage: say('请选择 JPG、PNG 或 WebP 图片', 'Choose a JPG, PNG or WebP picture'),
     save: say('保存案例', 'Save'),

@@ -14,10 +14,11 @@ import {
   uploadCasePicture,
 } from '@trove/contract/talent/experts'
 import i18next from 'i18next'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Pages } from '../../../src/app/router.tsx'
 import AddCase from '../../../src/features/talent/homepage/add-case.tsx'
 import { type FakeServer, fakeServer } from '../../fake-server.ts'
+import { largePicture, sentFile } from '../../large-picture.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
 import { beforeSlowPage } from '../../slow-page.tsx'
 
@@ -39,7 +40,10 @@ beforeEach(() => {
   server.on(currentCertification, { status: 2, reason: null, identity: 'x', realName: 'x', realHeadImgUrl: null })
   server.on(getHomepage, page)
 })
-afterEach(forgetScreen)
+afterEach(() => {
+  vi.restoreAllMocks()
+  forgetScreen()
+})
 
 const t = (key: string, params?: object) => i18next.t(key as never, params as never) as unknown as string
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -73,6 +77,16 @@ describe.each(views)('cases on $device in $language', (view) => {
       ...{ caseName: '灯塔', link: 'https://example.org/light', casePicUrl: '/files/public/0123456789abcdef.webp' },
     })
     await waitFor(() => expect(address()).toBe('/manpower'))
+  })
+
+  it('a picture over 4 MB is made smaller before it is sent (A:79)', async () => {
+    server.on(uploadCasePicture, { casePicUrl: '/files/public/0123456789abcdef.webp' })
+    await open('/manpower/addCase/e1')
+    await field('talent.cases.name')
+    fireEvent.change(document.querySelector('input[type=file]')!, { target: { files: [largePicture()] } })
+    await screen.findByRole('img', { name: t('talent.cases.picture') })
+    const sent = sentFile(server.asked(uploadCasePicture)[0]!.body)
+    expect(sent).toEqual({ name: 'large.png', type: 'image/jpeg', megabytes: 3 })
   })
 
   it('one is added once, though the next page is slow to come and Save is pressed again', async () => {

@@ -6,6 +6,7 @@ import { FileButton } from '@trove/ui/inputs/file-button'
 import { FormSection } from '@trove/ui/layout/form-section'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
+import { makeSmall } from '../../../lib/pictures/make-small.ts'
 import classes from '../code.module.css'
 import { useWork } from '../queries.ts'
 
@@ -22,7 +23,7 @@ function Pictures({ kind, id, ensureId }: PicturesProps & { kind: Kind }) {
   const add = useMutation({
     mutationFn: async (file: File) => {
       const body = new FormData()
-      body.append('file', file)
+      body.append('file', await makeSmall(file), file.name)
       return api(uploadPicture, { params: { id: await ensureId(), kind }, body } as never)
     },
     onSuccess,

@@ -3,13 +3,14 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { setLicences } from '@trove/contract/code/licences'
 import { removeVideo, uploadVideo, WORK_VIDEO_BYTES } from '@trove/contract/code/videos'
-import { createWork, getWork, importSource, putWorkOnline, updateWork } from '@trove/contract/code/works'
+import { createWork, getWork, importSource, putWorkOnline, updateWork, uploadPicture } from '@trove/contract/code/works'
 import { ContractError } from '@trove/contract/errors/codes'
 import type { RouteResult } from '@trove/contract/kit/route'
 import i18next from 'i18next'
 import { Link } from 'react-router'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { fakeServer, ok, refused } from '../../../../test/fake-server.ts'
+import { largePicture, sentFile } from '../../../../test/large-picture.ts'
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View } from '../../../../test/render.tsx'
 import { errorText, toastStore } from '../../../lib/calls/notify.ts'
@@ -46,7 +47,10 @@ function keeper(answering: Promise<void> = Promise.resolve()) {
   return { server, now: () => work }
 }
 
-afterEach(forgetScreen)
+afterEach(() => {
+  vi.restoreAllMocks()
+  forgetScreen()
+})
 
 it('a draft left at once is saved, and opens again with its newest texts only', async () => {
   let answer = () => {}
@@ -127,6 +131,18 @@ it('a save makes the pages of the work ask anew', async () => {
   fireEvent.change(await title(), { target: { value: 'Ledger three' } })
   await screen.findByText(i18next.t('code.form.saved'), undefined, { timeout: 5_000 })
   await waitFor(() => expect(queryClient.getQueryState(['code', 'mine'])?.isInvalidated).toBe(true))
+})
+
+it('a screenshot over 4 MB is made smaller before it is sent (A:79)', async () => {
+  const { server } = keeper()
+  server.on(uploadPicture, null as never)
+  await open()
+  await title()
+  const [input] = document.querySelectorAll('input[accept^="image/"]')
+  fireEvent.change(input!, { target: { files: [largePicture()] } })
+  await waitFor(() => expect(server.asked(uploadPicture)).toHaveLength(1))
+  const sent = sentFile(server.asked(uploadPicture)[0]!.body)
+  expect(sent).toEqual({ name: 'large.png', type: 'image/jpeg', megabytes: 3 })
 })
 
 it('a run video is sent once it is small enough, replaced and removed', async () => {

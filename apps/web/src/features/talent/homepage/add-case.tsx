@@ -14,6 +14,7 @@ import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { Failure } from '../../../lib/calls/failure.tsx'
 import { notify } from '../../../lib/calls/notify.ts'
+import { makeSmall } from '../../../lib/pictures/make-small.ts'
 import { FormFrame } from '../../../market/publish/form-frame.tsx'
 import { type Page, useOwnHomepage } from '../data/queries.ts'
 import classes from '../talent.module.css'
@@ -26,7 +27,7 @@ function PictureField({ url, onChange }: { url: string; onChange: (url: string) 
   const upload = useMutation({
     mutationFn: async (file: File) => {
       const body = new FormData()
-      body.append('file', file)
+      body.append('file', await makeSmall(file), file.name)
       return api(uploadCasePicture, { body } as never)
     },
     onSuccess: ({ casePicUrl }) => onChange(casePicUrl),
