@@ -8,10 +8,13 @@ const MB = 1024 * 1024
  */
 export function largePicture(): File {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 6000, height: 4000, close: () => {} }))
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage: () => {} } as never)
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give, type) =>
-    give(new Blob([new Uint8Array(3 * MB)], { type })),
-  )
+  const drawn: string[] = []
+  const context = { fillRect: () => drawn.push('ground'), drawImage: () => drawn.push('picture') }
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give, type) => {
+    // A picture over no ground has black in place of what is transparent.
+    give(drawn.join() === 'ground,picture' ? new Blob([new Uint8Array(3 * MB)], { type }) : null)
+  })
   return new File([new Uint8Array(9 * MB)], 'large.png', { type: 'image/png' })
 }
 
