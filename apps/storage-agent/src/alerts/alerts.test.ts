@@ -34,6 +34,22 @@ test('each thing is told once in both languages, when two looks have shown it, a
   expect(await looks([], [missed(1)], [missed(1)])).toHaveLength(1)
 })
 
+test('each volume that is missing is told of, also while another one is missing already', async () => {
+  const sent: string[] = []
+  const missing: string[] = []
+  const once = watchAlerts({
+    look: async () => shown(missing.map((folder) => ({ kind: 'volume', folder }))),
+    send: async (text) => void sent.push(text),
+    log: () => undefined,
+  })
+  for (const folder of ['/disk/one', '/disk/two']) {
+    missing.push(folder)
+    for (let i = 0; i < 2; i++) await once()
+  }
+  expect(sent).toEqual([expect.stringContaining('/disk/one'), expect.stringContaining('/disk/two')])
+  expect(sent[1]).not.toContain('/disk/one')
+})
+
 test('of thousands of orders at once a message tells the first and how many more, and none of them is told again', async () => {
   const sent: string[] = []
   const alerts = Array.from({ length: 3000 }, (_, order): Alert => ({ kind: 'damaged', order }))

@@ -12,7 +12,10 @@ type Shown = { address: string; alert: Alert }
 const MOST_BYTES = 2048
 
 /** One line of the page's box is one thing, whatever its figures have become. */
-const nameOf = (address: string, alert: Alert) => `${address} ${alert.kind} ${'order' in alert ? alert.order : ''}`
+function nameOf(address: string, alert: Alert): string {
+  const about = 'order' in alert ? alert.order : alert.kind === 'volume' ? alert.folder : ''
+  return `${address} ${alert.kind} ${about}`
+}
 
 /**
  * Tells of what needs a person: once of each thing, when two looks in a row have shown it, and again only after it was gone. Of
