@@ -8,7 +8,7 @@ import { fetchCopy } from '../gateway/fetch-copy.ts'
 import { createGateway } from '../gateway/gateway.ts'
 import { openJournal } from '../journal/journal.ts'
 import { HOLDING } from '../journal/orders.ts'
-import { drop } from '../work/joining.ts'
+import { drop, findOrders } from '../work/joining.ts'
 import type { NodeNeeds } from '../work/needs.ts'
 import { createProver } from '../work/prover.ts'
 import { createVolumes, folderOf } from './volumes.ts'
@@ -113,6 +113,48 @@ test('bytes of an order that ended go from its volume, also where another order 
   journal.orders.move(3, HOLDING, 'gone')
   expect(await volumes.removeOrphans(journal.orders.list(HOLDING))).toBe(1)
   expect(await lie()).toEqual([false, true])
+  journal.close()
+  remove()
+})
+
+test('an order goes to the volume where another one has its bytes, and takes no room of it', async () => {
+  const { folder, remove } = makeFolder()
+  const journal = openJournal(join(folder, 'journal'))
+  const file = { ...(await makeFile(1000)), cid: `bafkrei${'a'.repeat(52)}` }
+  const other = { ...file, rootHex: `0x${'ab'.repeat(32)}` }
+  const [small, wide] = [join(folder, 'small'), join(folder, 'wide')]
+  const capacity = { [small]: 1000, [wide]: CAPACITY }
+  const disks = [small, wide].map((disk) => ({ folder: disk, capacityBytes: capacity[disk]! }))
+  const volumes = createVolumes(disks, journal.orders, 0)
+  await mkdir(folderOf(small, file), { recursive: true })
+  await writeFile(join(folderOf(small, file), 'data'), file.bytes)
+  journal.orders.begin({ ...file, id: 0, seenBlock: 1, deadlineBlock: 9 }, 'serving')
+  journal.orders.note(0, { volume: small })
+  const slot = (id: number) => ({
+    openedBlock: 5,
+    order: {
+      ...(id === 1 ? file : other),
+      id,
+      sizeBytes: 1000n,
+      replicas: [],
+      wanted: 1,
+      deadlineBlock: 900,
+      durationBlocks: 10,
+      poolPlanck: 10n ** 12n,
+    },
+  })
+  const needs = {
+    ...{ journal, volumes, account: { address: 'me' }, log: () => undefined },
+    policy: { leastMibDayPlanck: 0n, mostBytes: CAPACITY, leastFloatPlanck: 0n },
+    chain: {
+      getBalance: async () => ({ transferablePlanck: 10n ** 15n }),
+      listFreeSlots: async () => ({ items: [slot(1), slot(2)] }),
+    },
+  } as unknown as NodeNeeds
+  const miner = { totalBytes: BigInt(CAPACITY), usedBytes: 0n, sinceBlock: 1, bondPlanck: 10n ** 15n }
+  const pace = { epochBlocks: 10, collateralFloorPlanck: 0n, bondBasePlanck: 0n, bondGibPlanck: 0n }
+  await findOrders(needs, { block: 6, pace } as never, miner as never)
+  expect([1, 2].map((id) => journal.orders.find(id)?.volume)).toEqual([small, wide])
   journal.close()
   remove()
 })

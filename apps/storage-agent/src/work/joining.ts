@@ -2,7 +2,7 @@ import type { FreeSlot } from '@trove/chain-client/miner/challenges'
 import type { Miner } from '@trove/chain-client/reading/views'
 import type { ChainRefusal } from '@trove/contract/chain/refusals'
 import { BLOCKS_PER_DAY } from '@trove/contract/chain/routes'
-import { HOLDING, type OrderRow } from '../journal/orders.ts'
+import { HOLDING, type Ordered, type OrderRow } from '../journal/orders.ts'
 import { apart, MOST_CALLS } from './apart.ts'
 import { isBonded } from './bond.ts'
 import type { Moment, NodeNeeds } from './needs.ts'
@@ -103,11 +103,11 @@ type Standing = Moment & { miner: Miner }
 type Now = Standing & { transferablePlanck: bigint }
 
 async function consider(needs: NodeNeeds, { order, openedBlock }: FreeSlot, now: Now): Promise<string> {
-  const { journal, volumes, policy } = needs
+  const { journal, policy } = needs
   const { block, pace, miner, transferablePlanck } = now
   const sizeBytes = Number(order.sizeBytes)
   const isDeclared = miner.totalBytes - miner.usedBytes >= order.sizeBytes
-  const volume = isDeclared ? await volumes.findRoom(sizeBytes) : undefined
+  const volume = isDeclared ? await findVolume(needs, { ...order, sizeBytes }) : undefined
   const judgement = judgeOrder(
     order,
     {
@@ -123,6 +123,13 @@ async function consider(needs: NodeNeeds, { order, openedBlock }: FreeSlot, now:
   else if (judgement.verdict === 'never') journal.orders.move(id, ['seen'], 'dropped', { reason: judgement.reason })
   else journal.orders.note(id, { reason: judgement.reason, nextBlock: block + LATER_BLOCKS })
   return judgement.verdict === 'take' ? 'take' : judgement.reason
+}
+
+/** Where an order would lie. Beside another one of the same bytes it takes no room, and they are not fetched a second time. */
+async function findVolume({ journal, volumes }: NodeNeeds, ordered: Ordered): Promise<string | undefined> {
+  const volume = await volumes.findCopy(ordered)
+  if (volume && journal.orders.isHeld({ ...ordered, volume })) return volume
+  return await volumes.findRoom(ordered.sizeBytes)
 }
 
 /** Takes the orders whose bytes are here: shows the leaves that the present epoch asks. */
