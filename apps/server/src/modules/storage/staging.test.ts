@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { removeStorageUpload } from '@trove/contract/storage/uploads'
 import { readCar } from '@trove/stored-file/car'
@@ -7,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStorageLab, partsOf, type Sealed, type StorageLab, seal, sha256 } from '../../../test/labs/storage-lab.ts'
 import type { WorldUser } from '../../../test/world/world.ts'
+import { SENT_AT_ONCE } from './gateway/routes.ts'
 
 const PLAIN = Buffer.concat([Buffer.from('众享 the plain beginning'), randomBytes(9_000_000)])
 const refused = (code: string) => expect.objectContaining({ code })
@@ -123,6 +126,34 @@ describe('an upload', () => {
         body: new Uint8Array(part!),
       })
       expect(answer.status).toBe(404)
+    }
+  })
+
+  test('takes no byte of who may not send them, and of one person a bounded number of parts at once', async () => {
+    const own = await seal(randomBytes(10))
+    const { id } = await lab.begin(an, own)
+    const sha = sha256((await partsOf(own))[0]!)
+    const openSends = new Set<ClientRequest>()
+    /** Sends the head of a part and none of its bytes: an answer did not wait for them. */
+    const sendHead = (as: WorldUser, part: string) => {
+      const headers = { ...lab.bearer(as), 'content-type': 'application/vnd.ipld.car', 'content-length': '100' }
+      const sent = request(`${lab.gateway}/uploads/${part}`, { method: 'PUT', headers })
+      openSends.add(sent.on('error', () => undefined))
+      sent.flushHeaders()
+      return once(sent, 'response').then(([answer]) => (answer as IncomingMessage).statusCode)
+    }
+    try {
+      expect(await sendHead(bo, `${id}/parts/0/${sha}`)).toBe(404)
+      expect(await sendHead(an, `${id}/parts/1/${sha}`)).toBe(404)
+      const held = Array.from({ length: SENT_AT_ONCE }, () => sendHead(an, `${id}/parts/0/${sha}`).catch(() => 0))
+      // The ones that are taken wait for their bytes; only one too many is answered.
+      await expect.poll(() => sendHead(an, `${id}/parts/0/${sha}`)).toBe(429)
+      for (const sent of openSends) sent.destroy()
+      await Promise.all(held)
+      const [part] = await partsOf(own)
+      await expect.poll(async () => (await lab.put(an, id, 0, part!)).status).toBe(200)
+    } finally {
+      for (const sent of openSends) sent.destroy()
     }
   })
 

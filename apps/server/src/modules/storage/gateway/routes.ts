@@ -1,13 +1,13 @@
 import { requireThat } from '@trove/contract/errors/codes'
 import { Id } from '@trove/contract/kit/shapes'
 import { PART_BYTES } from '@trove/stored-file/car'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import type { Caller } from '../../../platform/http/call/serve.ts'
 import type { StorageNeeds } from '../model/needs.ts'
 import type { NodeLines } from '../nodes/lines.ts'
 import { addNodeCheckRoutes, addNodeReadsRoute, addPassageRoutes } from '../nodes/routes.ts'
-import { putPart } from '../uploads/service.ts'
+import { type AwaitedPart, awaitPart, putPart } from '../uploads/service.ts'
 import { add, get } from './kubo.ts'
 import { sendIpfs } from './sending.ts'
 import { createSpool, type Spooled } from './spool.ts'
@@ -16,6 +16,10 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,4000})$/i
 const PART_TYPES = ['application/vnd.ipld.car', 'application/octet-stream']
 /** Parts in hand at the same time in one process: while one is hashed, the ones before it are written to the disk. */
 const CHECKED_AT_ONCE = 3
+/** Parts that one person sends to one process at the same time: what they may take of its disk is 256 MiB. */
+export const SENT_AT_ONCE = 32
+/** When it is worth to try again that was too much at once, in seconds. */
+const SOON = 5
 
 /**
  * The storage gateway's addresses (docs/STORAGE.md). They speak IPFS's and Kubo's protocols, so these are no routes of the
@@ -30,32 +34,8 @@ export function addGatewayRoutes(server: FastifyInstance, needs: StorageNeeds & 
     requireThat(caller, 'session.expired')
     callers.set(request, caller)
   }
-  const spool = createSpool({ inMemory: CHECKED_AT_ONCE })
-  const spooled = new WeakMap<FastifyRequest, Spooled>()
-  const inTurn = pLimit(CHECKED_AT_ONCE)
-  server.addContentTypeParser(PART_TYPES, async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {
-    spooled.set(request, await spool.take(body, PART_BYTES))
-  })
-  server.addHook('onResponse', (request) => spooled.get(request)?.remove())
-  server.addHook('onClose', spool.close)
+  addPartRoute(server, needs, requireCaller, (request) => callers.get(request)!.userId)
   server.get('/healthz', () => ({ alive: true }))
-  server.route({
-    method: 'PUT',
-    url: '/uploads/:id/parts/:number/:sha256',
-    bodyLimit: PART_BYTES,
-    onRequest: requireCaller,
-    handler: async (request) => {
-      const { id, number, sha256 } = request.params as Record<'id' | 'number' | 'sha256', string>
-      requireThat(Id.safeParse(id).success && /^\d{1,5}$/.test(number), 'resource.not-found')
-      const body = spooled.get(request)
-      requireThat(body, 'request.unsupported-media')
-      const { userId } = callers.get(request)!
-      const data = await inTurn(async () =>
-        putPart(needs, { id, number: Number(number), sha256, userId, bytes: await body.read() }),
-      )
-      return { code: 200, message: '', data }
-    },
-  })
   addNodeCheckRoutes(server, needs)
   addNodeReadsRoute(server, needs, needs.lines)
   addPassageRoutes(server, needs, needs.lines)
@@ -72,4 +52,62 @@ export function addGatewayRoutes(server: FastifyInstance, needs: StorageNeeds & 
     url: '/ipfs/:cid',
     handler: (request, reply) => sendIpfs(needs, (request.params as { cid: string }).cid, request, reply),
   })
+}
+
+/** Parts of uploads. Who may not send one is refused before its bytes are read; they then wait on the disk for their turn. */
+function addPartRoute(
+  server: FastifyInstance,
+  needs: StorageNeeds,
+  requireCaller: (request: FastifyRequest) => Promise<void>,
+  callerOf: (request: FastifyRequest) => string,
+): void {
+  const spool = createSpool({ inMemory: CHECKED_AT_ONCE })
+  const awaited = new WeakMap<FastifyRequest, AwaitedPart>()
+  const spooled = new WeakMap<FastifyRequest, Spooled>()
+  const underWay = countUnderWay()
+  const inTurn = pLimit(CHECKED_AT_ONCE)
+  server.addContentTypeParser(PART_TYPES, async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {
+    spooled.set(request, await spool.take(body, PART_BYTES))
+  })
+  server.addHook('onResponse', (request) => spooled.get(request)?.remove())
+  server.addHook('onClose', spool.close)
+  const requirePart = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { id, number } = request.params as Record<'id' | 'number', string>
+    requireThat(Id.safeParse(id).success && /^\d{1,5}$/.test(number), 'resource.not-found')
+    const userId = callerOf(request)
+    underWay.begin(userId, reply)
+    awaited.set(request, await awaitPart(needs, { id, number: Number(number), userId }))
+  }
+  server.route({
+    method: 'PUT',
+    url: '/uploads/:id/parts/:number/:sha256',
+    bodyLimit: PART_BYTES,
+    onRequest: [requireCaller, requirePart],
+    handler: async (request) => {
+      const body = spooled.get(request)
+      requireThat(body, 'request.unsupported-media')
+      const { sha256 } = request.params as { sha256: string }
+      const part = awaited.get(request)!
+      const data = await inTurn(async () => putPart(needs, part, { sha256, bytes: await body.read() }))
+      return { code: 200, message: '', data }
+    },
+  })
+}
+
+/** How many parts of each person are under way, until they are answered or given up. */
+function countUnderWay() {
+  const counts = new Map<string, number>()
+  return {
+    /** @throws ContractError `request.too-frequent` */
+    begin(userId: string, reply: FastifyReply): void {
+      const count = counts.get(userId) ?? 0
+      requireThat(count < SENT_AT_ONCE, 'request.too-frequent', { seconds: SOON })
+      counts.set(userId, count + 1)
+      reply.raw.once('close', () => {
+        const left = counts.get(userId)! - 1
+        if (left > 0) counts.set(userId, left)
+        else counts.delete(userId)
+      })
+    },
+  }
 }

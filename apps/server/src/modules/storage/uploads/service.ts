@@ -44,24 +44,37 @@ export async function getUpload({ db }: Needs, id: string, userId: string): Prom
   return await viewOf(db, await requireUpload(db, id, userId))
 }
 
+/** A part that somebody is about to send: its upload, and the lengths of its frames. */
+export type AwaitedPart = { upload: store.UploadRow; number: number; lengths: number[] }
+
 /**
- * Takes one part. Sent again it is the same part.
- * @throws ContractError `resource.not-found`, `storage.part-wrong`, `storage.part-differs`, `request.too-frequent`
+ * Asked before the bytes of a part are read: whether this person has an upload that takes it. Of others nothing is read or kept.
+ * @throws ContractError `resource.not-found`, `request.too-frequent`
+ */
+export async function awaitPart(
+  { db, limiter }: Pick<Needs, 'db' | 'limiter'>,
+  { id, number, userId }: { id: string; number: number; userId: string },
+): Promise<AwaitedPart> {
+  await limiter.require('storage.part', userId, PARTS)
+  const upload = await requireUpload(db, id, userId)
+  requireThat(upload.state === 'uploading' && upload.cid !== null, 'resource.not-found')
+  const lengths = frameLengths(Number(upload.bytes), number)
+  requireThat(lengths.length > 0, 'resource.not-found')
+  return { upload, number, lengths }
+}
+
+/**
+ * Takes one part. Sent again it is the same part. Whether its upload still takes parts is asked again when it is written.
+ * @throws ContractError `resource.not-found`, `storage.part-wrong`, `storage.part-differs`
  */
 export async function putPart(
   needs: Needs,
-  part: { id: string; number: number; sha256: string; userId: string; bytes: Bytes },
+  { upload, number, lengths }: AwaitedPart,
+  part: { sha256: string; bytes: Bytes },
 ): Promise<View> {
-  const { db, limiter } = needs
-  const { id, number, userId } = part
-  await limiter.require('storage.part', userId, PARTS)
-  const row = await requireUpload(db, id, userId)
-  requireThat(row.state === 'uploading' && row.cid !== null, 'resource.not-found')
-  const lengths = frameLengths(Number(row.bytes), number)
-  requireThat(lengths.length > 0, 'resource.not-found')
   const checked = await checkPart({ bytes: part.bytes, lengths, car: part.sha256 }).catch(refuseDamaged)
-  await storePart(needs, id, number, checked).finally(() => giveMemory(checked.bytes))
-  return await viewOf(db, row)
+  await storePart(needs, upload.id, number, checked).finally(() => giveMemory(checked.bytes))
+  return await viewOf(needs.db, upload)
 }
 
 /** Writes the blob of a part, and what is known of its frames. @throws ContractError `resource.not-found`, `storage.part-differs` */
