@@ -16,6 +16,15 @@ function osRelease(): string {
   }
 }
 
+/** A mirror that does not answer is asked again; none holds up the run for ever. */
+const PATIENCE = [
+  'DPkg::Lock::Timeout=300',
+  'Acquire::Retries=3',
+  'Acquire::http::Timeout=60',
+  'Acquire::https::Timeout=60',
+]
+const LIMIT_MS = 15 * 60_000
+
 /** Whether a package that brings a service starts none here: where no init system runs, as in a container. */
 export const startsNoService = (): boolean => !existsSync('/run/systemd/system')
 
@@ -26,12 +35,13 @@ export const startsNoService = (): boolean => !existsSync('/run/systemd/system')
 export function installDebian(packages: string[]): boolean {
   if (!mayInstall()) return false
   console.log(`installing ${packages.join(' and ')} with apt-get`)
-  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
-  const wait = ['-o', 'DPkg::Lock::Timeout=300']
-  const install = () =>
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...wait, ...packages], options)
-  if (install().status === 0) return true
-  return spawnSync('apt-get', ['update', ...wait], options).status === 0 && install().status === 0
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const patience = PATIENCE.flatMap((option) => ['-o', option])
+  const run = (...words: string[]) =>
+    spawnSync('apt-get', [...words, ...patience], { stdio: 'inherit', env, timeout: LIMIT_MS }).status === 0
+  const install = () => run('install', '-y', '--no-install-recommends', ...packages)
+  // A list of packages that is missing or old is the usual reason why none is found.
+  return install() || (run('update') && install())
 }
 
 /** Whether there is an OpenSSH client, which is installed where it is missing. */
