@@ -24,12 +24,12 @@ export const orderChoices = {
   serveHours: z.number().int().min(1).max(LEASE_HOURS_MAX).optional(),
   /** Compute: the renewal is prepared before the end, for so much at most (`compute/auto-renewal`). Left out: it is not. */
   renewalMost: LeasePrice.transform((fen) => yuan(fen)).optional(),
-  /** Code: under which licence. What it costs is the server's to say. */
+  /** Code: under which licence. What it costs is the server's to say. Left out: the only one that costs something. */
   licence: Licence.optional(),
   /** Talent: the package of hours, and what is to be done. */
   manWorkingHourId: Id.optional(),
   manWorkingRequire: personText(0, 2000).optional(),
-  /** Talent: the hash of the agreement that the buyer read and accepts. */
+  /** Talent: the hash of the agreement that the buyer read and accepts. Left out: the one that stands. */
   manAgreement: z
     .string()
     .regex(/^[0-9a-f]{64}$/)

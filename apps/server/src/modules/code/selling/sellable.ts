@@ -57,10 +57,10 @@ export function createCodeSellable({ db, jobs }: { db: Db; jobs: Pick<Jobs, 'soo
 
 /** @throws ContractError why this person cannot buy it under this licence */
 async function hold(tx: Parameters<Sellable['hold']>[0], { productId, buyerId, choice }: Ask): Promise<Quote> {
-  const { licence } = choice
-  const work = await findForSale(tx, { workId: productId, licence, buyerId })
+  const work = await findForSale(tx, { workId: productId, licence: choice.licence, buyerId })
   requireThat(work?.state === 'online' && work.version !== null, 'orders.product-unavailable')
   requireThat(work.ownerId !== buyerId, 'orders.own-product')
+  const licence = choice.licence ?? work.licence
   requireThat(licence, 'code.licence-needed')
   requireThat(!work.isOwned, 'code.already-yours')
   if (work.priceFen === null) throw new ContractError('code.licence-unavailable')

@@ -209,6 +209,11 @@ test('nobody buys their own work, a licence it does not have, one that is free o
   await expect(reserve(world, buyer, only, 'commercial')).rejects.toEqual(refused('code.licence-unavailable'))
   const body = { productId: id, productType: 'code', licence: 'commercial', price: '0.01' } as never
   await expect(world.call(createPayment, { body }, { as: buyer })).rejects.toEqual(refused('request.invalid'))
+  // The payload of the specification names no licence: there is nothing to confuse where one alone costs something.
+  expect(await get((await reserve(world, buyer, only)).orderId, buyer)).toMatchObject({
+    licence: PRICES[0]!.licence,
+    totalAmount: PRICES[0]!.price,
+  })
   const order = await reserve(world, buyer, id, 'commercial')
   expect((await get(order.orderId, buyer)).totalAmount).toBe('99.00')
   expect((await reserve(world, buyer, id, 'commercial')).orderId).toBe(order.orderId)

@@ -12,6 +12,7 @@ export type ForSale = {
   ownerId: string
   title: string
   state: string
+  licence: LicenceName | null
   /** Null: not under this licence. */
   priceFen: bigint | null
   isOwned: boolean
@@ -19,18 +20,22 @@ export type ForSale = {
   treeDigest: string | null
 }
 
-/** What a buyer would get of a work under a licence. One statement: what it says is true at one moment. */
+/**
+ * What a buyer would get of a work under a licence, or under the only one that costs something where none is named. One
+ * statement: what it says is true at one moment.
+ */
 export async function findForSale(
   tx: Tx,
   { workId, licence, buyerId }: { workId: string; licence: LicenceName | undefined; buyerId: string },
 ): Promise<ForSale | undefined> {
   const { rows } = await sql<ForSale>`
     select date_trunc('milliseconds', business_now()) as at, w.owner_id as "ownerId", w.title, w.state,
-      l.price_fen as "priceFen", v.number as version, v.tree_digest as "treeDigest",
+      l.licence, l.price_fen as "priceFen", v.number as version, v.tree_digest as "treeDigest",
       exists (select from code_grants g where g.work_id = w.id and g.user_id = ${buyerId} and g.licence = l.licence)
         as "isOwned"
     from code_works w
-      left join code_licences l on l.work_id = w.id and l.licence = ${licence ?? null}
+      left join code_licences l on l.work_id = w.id and l.licence = coalesce(${licence ?? null}, (
+        select min(o.licence) from code_licences o where o.work_id = w.id and o.price_fen > 0 having count(*) = 1))
       left join lateral (select number, tree_digest from code_versions
         where work_id = w.id and tree_digest <> '' order by number desc limit 1) v on true
     where w.id = ${workId}`.execute(tx)

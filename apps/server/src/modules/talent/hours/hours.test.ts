@@ -96,9 +96,16 @@ describe('hiring', () => {
     expect(clauses.length).toBeGreaterThan(5)
   })
 
+  test('without an agreement named is under the one that stands, which the order keeps', async () => {
+    const { expert, buyer } = await two()
+    await lab.call(createPayment, { body: hireBody(expert, 8, { manAgreement: undefined }) }, buyer)
+    const { rows } = await sql<{ hash: string }>`select agreement_hash as hash from talent_hires
+      where buyer_id = ${buyer}`.execute(lab.db)
+    expect(rows).toEqual([{ hash: AGREEMENT.hash }])
+  })
+
   test.each([
     ['another agreement', { manAgreement: 'a'.repeat(64) }, 'talent.agreement-changed'],
-    ['no agreement', { manAgreement: undefined }, 'talent.agreement-changed'],
     ['no requirement', { manWorkingRequire: undefined }, 'talent.requirement-missing'],
     ['hours that are no package', { manWorkingHourId: '3' }, 'talent.hours-unknown'],
     ['the group instead of a package', { manWorkingHourId: 'working_hour' }, 'talent.hours-unknown'],

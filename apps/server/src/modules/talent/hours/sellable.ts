@@ -28,7 +28,8 @@ export function createHours({ db, dictionary }: Pick<TalentNeeds, 'db' | 'dictio
     async hold(tx, { orderId, productId, buyerId, choice }) {
       const { manWorkingHourId = '', manWorkingRequire: requirement = '', manAgreement } = choice
       requireThat(requirement !== '', 'talent.requirement-missing')
-      requireThat(manAgreement === AGREEMENT.hash, 'talent.agreement-changed')
+      // Who names none, as the specification's payload does, orders under the agreement as it stands.
+      requireThat((manAgreement ?? AGREEMENT.hash) === AGREEMENT.hash, 'talent.agreement-changed')
       const offered = await store.findOffered(tx, productId, manWorkingHourId)
       requireThat(offered, 'orders.product-unavailable')
       requireThat(offered.isPackage, 'talent.hours-unknown')
