@@ -39,10 +39,10 @@ afterAll(async () => {
 })
 
 /** A queue as a process of its own would have it. */
-function openQueue(): JobQueue {
+function openQueue(lookMs = 60_000): JobQueue {
   const own = openPool({ url: database.url, size: 8, log, name: 'jobs', hasPlainTypes: true })
   pools.push(own)
-  const queue = createJobQueue({ db, pool: own, log, concurrency: 3, slowConcurrency: 2, pollMs: 50 })
+  const queue = createJobQueue({ db, pool: own, log, concurrency: 3, slowConcurrency: 2, pollMs: 50, lookMs })
   queues.push(queue)
   return queue
 }
@@ -211,6 +211,46 @@ test('a sweep runs in one process at a time, goes on after a failure, and comes 
     await until(async () => (await countWaiting('test.sweep')) === 1 && running === 0)
   }
   expect(most).toBe(1)
+})
+
+test('a process that ends in the middle of a sweep leaves its next run to the others', async () => {
+  const [staying, ending] = [openQueue(), openQueue()]
+  const [isUnderWay, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isEnding = false
+  staying.every('test.handed-on', 3600, async () => undefined)
+  ending.every('test.handed-on', 3600, async () => {
+    isEnding = true
+    isUnderWay.resolve()
+    await goOn.promise
+  })
+  await staying.start()
+  await ending.start()
+  // Either of them takes a run that is due.
+  await until(async () => {
+    if (!isEnding && (await countWaiting('test.handed-on')) === 1) await staying.poke()
+    return isEnding
+  })
+  const stopping = ending.stop()
+  goOn.resolve()
+  await stopping
+  expect(await countWaiting('test.handed-on')).toBe(1)
+})
+
+test.each([
+  ['is gone', 'delete from graphile_worker._private_jobs where key = $1'],
+  [
+    'died with its processes too often',
+    'update graphile_worker._private_jobs set attempts = max_attempts where key = $1',
+  ],
+])('a sweep whose next run %s is planned anew', async (_, lose) => {
+  const jobs = openQueue(50)
+  let runs = 0
+  jobs.every('test.lost', 3600, async () => void runs++)
+  await jobs.start()
+  await until(async () => runs > 0 && (await countWaiting('test.lost')) === 1)
+  const before = runs
+  await pool.query(lose, ['every:test.lost'])
+  await until(() => runs > before)
 })
 
 test('a job of a process that died is given to another within seconds', async () => {

@@ -37,6 +37,8 @@ type Options = {
   slowConcurrency?: number
   moneyConcurrency?: number
   pollMs?: number
+  /** Between two looks for sweeps that nobody runs any more. */
+  lookMs?: number
 }
 
 const MAX_ATTEMPTS = 25
@@ -46,7 +48,7 @@ const MAX_ATTEMPTS = 25
  * the worker's own, with the driver's plain types.
  */
 export function createJobQueue({ db, pool, log, liveness: given, ...how }: Options): JobQueue {
-  const { concurrency = 8, slowConcurrency = 8, moneyConcurrency = 4, pollMs = 1000 } = how
+  const { concurrency = 8, slowConcurrency = 8, moneyConcurrency = 4, pollMs = 1000, lookMs = 60_000 } = how
   const handlers = new Map<string, { handler: Handler; lane: JobLane }>()
   const sweeps = new Map<string, { seconds: number; handler: () => Promise<void>; lane: JobLane }>()
   const listeners: ((done: JobDone) => void)[] = []
@@ -64,7 +66,7 @@ export function createJobQueue({ db, pool, log, liveness: given, ...how }: Optio
     // A round at a time; the next waits for it anyway.
     laneOf('probe', 1),
   ]
-  let isStopping = false
+  let looking: NodeJS.Timeout | undefined
 
   /** One after the other: a statement that adds them all meets those of other processes in a deadlock. */
   async function poke(): Promise<void> {
@@ -96,7 +98,25 @@ export function createJobQueue({ db, pool, log, liveness: given, ...how }: Optio
     }
     // Sweeps woken by this run are written before it ends, so a caller that waits for all work to be done sees them.
     await wakes.written()
-    if (!isStopping) await planSweep(db, name, sweep.seconds)
+    // Also while this process stops: the others run what is planned, and plan nothing that is not there.
+    await planSweep(db, name, sweep.seconds)
+  }
+
+  /** Plans sweeps that have no run ahead: a row that an operator deleted, or that died with its process too often. */
+  async function planMissing(): Promise<void> {
+    try {
+      const { rows } = await sql<{ name: string }>`select name from unnest(${[...sweeps.keys()]}::text[]) as name
+        where not exists (select from graphile_worker.jobs j
+          where j.key = 'every:' || name and (j.locked_at is not null or j.attempts < j.max_attempts))`.execute(db)
+      for (const { name } of rows) {
+        log.warn({ job: name }, 'a sweep had no run ahead and was planned')
+        await planSweep(db, name, 0)
+      }
+    } catch (error) {
+      log.warn({ error: (error as Error).message }, 'looking for sweeps without a run failed')
+    } finally {
+      if (looking) looking = setTimeout(planMissing, lookMs).unref()
+    }
   }
 
   function taskList(lane: JobLane): TaskList {
@@ -139,14 +159,15 @@ export function createJobQueue({ db, pool, log, liveness: given, ...how }: Optio
       else wakes.wake(sweep)
     },
     async start() {
-      isStopping = false
       if (!given) await liveness.start()
       await Promise.all(lanes.map((lane) => lane.start()))
       reaper.start()
       await poke()
+      looking = setTimeout(planMissing, lookMs).unref()
     },
     async stop() {
-      isStopping = true
+      clearTimeout(looking)
+      looking = undefined
       await Promise.all(lanes.map((lane) => lane.stop()))
       await wakes.written()
       await reaper.stop()
