@@ -10,6 +10,6 @@ import { openPool } from '../../src/platform/db/pool/pool.ts'
 const log = openLog('silent')
 const pool = openPool({ url: process.env.DATABASE_URL!, size: 2, log, name: 'faucet' })
 const chain = connectChain(process.env.CHAIN_URL!)
-await sendWaiting({ db: openDatabase(pool), sender: createChainSender(chain, serverAccount('//Ferdie')), log })
+await sendWaiting({ db: openDatabase(pool), sender: createChainSender(chain, serverAccount('//Ferdie')), log }, 600_000)
 chain.disconnect()
 await pool.end()

@@ -12,6 +12,7 @@ import { openLog } from '../../platform/base/log.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { openPool, type Pool } from '../../platform/db/pool/pool.ts'
+import { afterCommit } from '../../platform/db/transaction.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { createChainSender } from './providers/chain-sender.ts'
 import { sendWaiting } from './sending.ts'
@@ -48,15 +49,15 @@ let running: Promise<unknown>[] = []
 const jobs: Jobs = {
   define: () => undefined,
   every: () => undefined,
-  soon: () => undefined,
+  soon: (_, tx) => afterCommit(tx!, () => void running.push(work())),
   enqueueAll: async () => {},
-  enqueue: async () => void running.push(sleep(20).then(work)),
+  enqueue: async () => {},
 }
 /** What the queue does: tries again until it succeeds. */
 async function work(): Promise<void> {
   for (;;) {
     try {
-      return await sendWaiting({ db, sender, log })
+      if (await sendWaiting({ db, sender, log }, 20_000)) return
     } catch {
       await sleep(100)
     }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { FAUCET_UNITS } from '@trove/contract/chain/faucet'
 import { ContractError } from '@trove/contract/errors/codes'
 import { sql } from 'kysely'
@@ -8,9 +7,11 @@ import { openLog } from '../../platform/base/log.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { openPool, type Pool } from '../../platform/db/pool/pool.ts'
+import { afterCommit } from '../../platform/db/transaction.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { sendWaiting } from './sending.ts'
 import { receive } from './service.ts'
+import * as store from './store.ts'
 import type { SignedTransfer, TokenSender } from './token-sender.ts'
 
 const log = openLog('silent')
@@ -103,27 +104,12 @@ let running: Promise<unknown>[] = []
 const jobs: Jobs = {
   define: () => undefined,
   every: () => undefined,
-  soon: () => undefined,
-  // What the queue does once the transaction has committed, in as many processes as there are claims.
   enqueueAll: async () => {},
-  enqueue: async (tx) => {
-    const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx)
-    running.push(
-      ended(rows[0]!.id)
-        .then(work)
-        .catch(() => undefined),
-    )
-  },
+  enqueue: async () => {},
+  // What the queue does once the transaction has committed, in as many processes as there are claims.
+  soon: (_, tx) => afterCommit(tx!, () => void running.push(work().catch(() => undefined))),
 }
-/** Once the transaction has ended: a worker before it would find nothing, and no other comes. */
-async function ended(id: string): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ status: string }>`select pg_xact_status(${id}::xid8) as status`.execute(db)
-    if (rows[0]!.status !== 'in progress') return
-    await sleep(5)
-  }
-}
-const work = () => sendWaiting({ db, sender: chain, log })
+const work = () => sendWaiting({ db, sender: chain, log }, 600_000)
 const networkOf = (ip: string) => (ip === '127.0.0.1' ? null : ip)
 async function ask(address: string, { userId = 'u1', ip = '127.0.0.1' } = {}) {
   try {
@@ -168,6 +154,15 @@ test('many accounts at once each receive once, though one transfer is under way 
   const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => ask(`${i + 100}`, { userId: `u${i}` })))
   expect(answers).toEqual(Array.from({ length: 12 }, () => true))
   expect([...chain.received.values()]).toEqual(Array.from({ length: 12 }, () => 1))
+})
+
+test('a run ends after its time, however long a transfer is under way, and a later one goes on', async () => {
+  const standing = Object.create(chain, { outcome: { value: async () => 'open' } }) as TokenSender
+  await store.insertClaim(db as never, { publicKey: keyOf(40), userId: 'u40', network: null, units: FAUCET_UNITS })
+  expect(await sendWaiting({ db, sender: standing, log }, 1000)).toBe(false)
+  expect(chain.received.size).toBe(0)
+  expect(await work()).toBe(true)
+  expect(chain.received).toEqual(new Map([[keyOf(40), 1]]))
 })
 
 test('words that are no address are refused, and so is nothing', async () => {

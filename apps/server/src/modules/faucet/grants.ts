@@ -5,7 +5,7 @@ import { newId } from '../../platform/base/id.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Identity } from '../identity/module.ts'
-import { SEND_JOB } from './service.ts'
+import { SEND_SWEEP } from './service.ts'
 
 /**
  * The grant to a checked storage node, once for a key and once for a person (decision 27), also when the person's account was
@@ -64,7 +64,7 @@ export function createGrants({ db, jobs, identity }: Needs): NodeGrants {
         values (${newId()}, 'node', ${publicKey}, ${today}, ${userId}, ${mark}, ${GRANT_UNITS})
         on conflict do nothing`.execute(tx)
       if (numAffectedRows !== 1n) return false
-      await jobs.enqueue(tx, SEND_JOB, {}, { key: SEND_JOB })
+      jobs.soon(SEND_SWEEP, tx)
       return true
     },
   }

@@ -6,12 +6,14 @@ import type { Identity } from '../identity/module.ts'
 import { createGrants, type NodeGrants } from './grants.ts'
 import { faucetRoutes } from './routes.ts'
 import { sendWaiting } from './sending.ts'
-import { SEND_JOB } from './service.ts'
+import { SEND_SWEEP } from './service.ts'
 import type { TokenSender } from './token-sender.ts'
 
 export type { NodeGrants } from './grants.ts'
 
 const SWEEP_SECONDS = 30
+/** How long one run may wait for blocks; what is left is begun anew, after whatever else waits in its lane. */
+const RUN_MS = 20_000
 
 /** What the faucet needs; without a sender (no chain) every claim is answered that the chain is away. */
 export type FaucetDeps = {
@@ -25,12 +27,14 @@ export type FaucetDeps = {
   onLow?: (units: bigint) => void
 }
 
-/** The faucet: its route, the grant to storage nodes, the job that sends, and a sweep for what a lost job left behind. */
+/** The faucet: its route, the grant to storage nodes, and the one loop over all processes that sends. */
 export function createFaucet({ sender, ...deps }: FaucetDeps): { routes: ServedRoute[]; grants: NodeGrants } {
   if (sender) {
-    const send = () => sendWaiting({ ...deps, sender })
-    deps.jobs.define(SEND_JOB, send)
-    deps.jobs.every('faucet.sweep', SWEEP_SECONDS, send)
+    const send = async () => {
+      const isDone = await sendWaiting({ ...deps, sender }, RUN_MS)
+      if (!isDone) deps.jobs.soon(SEND_SWEEP)
+    }
+    deps.jobs.every(SEND_SWEEP, SWEEP_SECONDS, send, { lane: 'slow' })
   }
   return { routes: faucetRoutes(sender && { ...deps, sender }), grants: createGrants(deps) }
 }

@@ -14,13 +14,16 @@ const MAX_TRIES = 3
 /**
  * Sends what waits, one transfer at a time, and ends when nothing waits. Runs in several processes at once without
  * harm: the table lets one transfer be under way, and its outcome is asked of the chain, never guessed.
+ * @param mostMs after so long it ends between two steps, also while a transfer is under way
+ * @returns whether nothing waits any more
  */
-export async function sendWaiting(needs: Needs): Promise<void> {
-  for (;;) {
+export async function sendWaiting(needs: Needs, mostMs: number): Promise<boolean> {
+  for (const end = performance.now() + mostMs; performance.now() < end; ) {
     const inFlight = await store.findInFlight(needs.db)
     if (inFlight) await followUp(needs, inFlight)
-    else if (!(await beginNext(needs))) return
+    else if (!(await beginNext(needs))) return true
   }
+  return false
 }
 
 /** Signs and sends the oldest waiting claim; false when none waits. */

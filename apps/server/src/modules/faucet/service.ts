@@ -24,7 +24,7 @@ export type FaucetNeeds = {
 type Answer = z.output<typeof FaucetAnswer>
 type Claimant = { userId: string; ip: string; address: string }
 
-export const SEND_JOB = 'faucet.send'
+export const SEND_SWEEP = 'faucet.sweep'
 /** Two blocks and a little: the usual way takes less. */
 const WAIT_MS = 20_000
 const LOOK_MS = 250
@@ -61,7 +61,7 @@ async function hasEnough(sender: TokenSender): Promise<boolean> {
   }
 }
 
-/** Writes the claim and the job that sends it, in one transaction; undefined when the account's day is held. */
+/** Writes the claim, and has it sent once it is written; undefined when the account's day is held. */
 function reserve(
   { db, jobs, networkOf }: FaucetNeeds,
   { userId, ip }: Claimant,
@@ -75,7 +75,7 @@ function reserve(
     requireThat(taken.user < FAUCET_USER_CLAIMS, 'faucet.limit', { count: FAUCET_USER_CLAIMS })
     requireThat(taken.network < FAUCET_NETWORK_CLAIMS, 'faucet.network-limit', { count: FAUCET_NETWORK_CLAIMS })
     const id = await store.insertClaim(tx, { publicKey, userId, network, units: FAUCET_UNITS })
-    if (id !== undefined) await jobs.enqueue(tx, SEND_JOB, {}, { key: SEND_JOB })
+    if (id !== undefined) jobs.soon(SEND_SWEEP, tx)
     return id
   })
 }
