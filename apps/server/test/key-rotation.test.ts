@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLog } from '../src/platform/base/log.ts'
 import { makeKeyText, readConfig } from '../src/platform/config/config.ts'
-import { countUnderOldKeys, listSealedColumns, rewrapAll } from '../src/platform/rewrap.ts'
+import { countUnderOldKeys, defineRewrap, listSealedColumns, rewrapAll } from '../src/platform/rewrap.ts'
 import { createSealer } from '../src/platform/sealing/sealing.ts'
 import { enrolTotp } from './world/factors.ts'
 import { startWorld, type World, type WorldUser } from './world/world.ts'
@@ -151,6 +151,15 @@ test('afterwards the old key is needed no more: every value opens with the new o
   })
   expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
   await third.stop()
+})
+
+test('the figure that lets the old key go is no number before a look has ended', async () => {
+  const looks: (() => Promise<void>)[] = []
+  const jobs = { every: (_name: string, _seconds: number, look: () => Promise<void>) => looks.push(look) }
+  const figure = defineRewrap(jobs as never, { db: world.db, sealer: sealerOf(`${NEW},${OLD}`), log })
+  expect(figure.read()).toBeNaN()
+  await looks[0]!()
+  expect(figure.read()).toBe(0)
 })
 
 test('a value that changes while it is wrapped anew keeps the change, and one of an unknown key is told and left', async () => {

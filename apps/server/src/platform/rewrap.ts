@@ -84,9 +84,12 @@ async function rewrapColumn(db: Db, sealer: Sealer, log: Log, { table, column }:
   }
 }
 
-/** While the configuration names several keys: looks every minute, and at each start, for values under older ones. */
+/**
+ * While the configuration names several keys: looks every minute, and at each start, for values under older ones. Until a
+ * process has looked to the end, its figure is no number: 0 says that the old key is needed no more.
+ */
 export function defineRewrap(jobs: Jobs, { db, sealer, log }: { db: Db; sealer: Sealer; log: Log }): Figure {
-  let underOld = 0
+  let underOld = Number.NaN
   if (sealer.hasOlderKeys)
     jobs.every('platform.rewrap', REWRAP_SECONDS, async () => {
       const { done, left } = await rewrapAll(db, sealer, log)
@@ -95,7 +98,7 @@ export function defineRewrap(jobs: Jobs, { db, sealer, log }: { db: Db; sealer: 
     })
   return {
     name: 'trove_sealed_under_old_keys',
-    help: 'Sealed values that an older key wraps, at the last look of this process',
+    help: 'Sealed values that an older key wraps, at the last look of this process; NaN before it has looked, or where it never does',
     read: () => underOld,
   }
 }
