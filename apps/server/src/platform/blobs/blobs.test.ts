@@ -8,11 +8,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../../../../tools/start/free-port.ts'
 import type { Blobs } from './blobs.ts'
 import { openDiskBlobs } from './disk.ts'
-import { openS3Blobs } from './s3.ts'
+import { openS3Blobs, type S3Settings } from './s3.ts'
 
 const BUCKET = 'trove-test'
 let dir: string
 let s3: S3rver
+let settings: S3Settings
 const stores: Record<string, () => Blobs> = {}
 
 beforeAll(async () => {
@@ -22,14 +23,15 @@ beforeAll(async () => {
   s3 = new S3rver({ port, address: '127.0.0.1', silent: true, directory: join(dir, 's3'), configureBuckets })
   await s3.run()
   const disk = await openDiskBlobs(join(dir, 'disk'))
-  const remote = openS3Blobs({
+  settings = {
     endpoint: `http://127.0.0.1:${port}`,
     bucket: BUCKET,
     region: 'us-east-1',
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
     prefix: 'site-a/',
-  })
+  }
+  const remote = openS3Blobs(settings)
   stores.disk = () => disk
   stores.S3 = () => remote
 })
@@ -98,6 +100,20 @@ describe.each(['disk', 'S3'])('blobs on %s', (kind) => {
   test('the store says that it serves', async () => {
     await store().check()
   })
+})
+
+test('bodies that nobody goes on reading keep nothing else waiting, and end after a while', async () => {
+  const remote = openS3Blobs(settings, 3000)
+  // More than the buffers on the way hold.
+  await remote.put('slow/film', Buffer.alloc(8 * 1024 * 1024, 1), 'video/mp4')
+  const bodies = await Promise.all(Array.from({ length: 60 }, async () => (await remote.find('slow/film'))!.body))
+  const ends = bodies.map((body) => new Promise<Error>((resolve) => body.once('error', resolve)))
+  await remote.check()
+  await remote.put('slow/other', Buffer.from('x'), 'text/plain')
+  expect(await remote.list('slow/')).toEqual(['slow/film', 'slow/other'])
+  expect(String(await buffer((await remote.find('slow/other'))!.body))).toBe('x')
+  for (const { name } of await Promise.all(ends)) expect(name).toBe('TimeoutError')
+  remote.close()
 })
 
 test('what a crash left half written is removed at a start a day later, and what another process writes is not', async () => {

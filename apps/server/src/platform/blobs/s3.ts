@@ -23,19 +23,20 @@ export type S3Settings = {
   prefix: string
 }
 
-/** Objects in an S3 bucket, which must exist. Streams go up in parts; an upload cut off leaves nothing. */
-export function openS3Blobs(settings: S3Settings): Blobs & { close(): void } {
+const CONNECT_MS = 10_000
+/** A connection on which nothing moves for so long is ended, whether the store is silent or whoever reads takes nothing. */
+const IDLE_MS = 120_000
+/** Bodies that are read at their readers' pace have connections of their own: they keep nothing else waiting. */
+const READERS = 2000
+const OTHERS = 50
+
+/**
+ * Objects in an S3 bucket, which must exist. Streams go up in parts; an upload cut off leaves nothing. A body that nobody
+ * goes on reading fails after a while.
+ */
+export function openS3Blobs(settings: S3Settings, idleMs = IDLE_MS): Blobs & { close(): void } {
   const { bucket, prefix } = settings
-  const client = new S3Client({
-    region: settings.region,
-    endpoint: settings.endpoint,
-    // Path style works with every S3-compatible store; virtual hosts need DNS of their own.
-    forcePathStyle: settings.endpoint !== undefined,
-    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // Several S3-compatible stores do not know the newer checksum trailers.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  const [client, reading] = [OTHERS, READERS].map((most) => connect(settings, most, idleMs)) as [S3Client, S3Client]
   const at = (key: string) => {
     assertBlobKey(key)
     return { Bucket: bucket, Key: prefix + key }
@@ -46,7 +47,7 @@ export function openS3Blobs(settings: S3Settings): Blobs & { close(): void } {
     },
     async find(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
-      const found = await findOr(client.send(new GetObjectCommand({ ...at(key), Range })))
+      const found = await findOr(reading.send(new GetObjectCommand({ ...at(key), Range })))
       return found && { ...headOf(found), body: found.Body as Readable }
     },
     async head(key) {
@@ -65,8 +66,28 @@ export function openS3Blobs(settings: S3Settings): Blobs & { close(): void } {
     async check() {
       await client.send(new HeadBucketCommand({ Bucket: bucket }))
     },
-    close: () => client.destroy(),
+    close() {
+      client.destroy()
+      reading.destroy()
+    },
   }
+}
+
+function connect(settings: S3Settings, maxSockets: number, socketTimeout: number): S3Client {
+  return new S3Client({
+    region: settings.region,
+    endpoint: settings.endpoint,
+    // Path style works with every S3-compatible store; virtual hosts need DNS of their own.
+    forcePathStyle: settings.endpoint !== undefined,
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    // Several S3-compatible stores do not know the newer checksum trailers.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      ...{ connectionTimeout: CONNECT_MS, socketTimeout },
+      ...{ httpAgent: { maxSockets, keepAlive: true }, httpsAgent: { maxSockets, keepAlive: true } },
+    },
+  })
 }
 
 function headOf(facts: { ContentLength?: number; ContentType?: string; ContentRange?: string }): BlobHead {
