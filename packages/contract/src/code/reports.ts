@@ -94,7 +94,7 @@ export const takeWorkDown = route({
   /** The words go to the author. Without a report all open ones are settled. */
   body: z.strictObject({ reason: Reason, words, lastReportId: Id.optional() }),
   ok: Nothing,
-  errors: ['resource.not-found', 'code.own-work', 'code.settled-meanwhile'],
+  errors: ['resource.not-found', 'code.own-work', 'code.own-purchase', 'code.settled-meanwhile'],
 })
 
 export const dismissReports = route({
@@ -107,7 +107,7 @@ export const dismissReports = route({
   params: WorkId,
   body: z.strictObject({ words, lastReportId: Id }),
   ok: Nothing,
-  errors: ['resource.not-found', 'code.own-work', 'code.settled-meanwhile'],
+  errors: ['resource.not-found', 'code.own-work', 'code.own-purchase', 'code.settled-meanwhile'],
 })
 
 export const decideTakedown = route({
@@ -121,7 +121,7 @@ export const decideTakedown = route({
   /** The words go to the author. */
   body: z.strictObject({ decision: z.enum(['restore', 'uphold']), words }),
   ok: Nothing,
-  errors: ['resource.not-found', 'code.own-work', 'code.settled-meanwhile'],
+  errors: ['resource.not-found', 'code.own-work', 'code.own-purchase', 'code.settled-meanwhile'],
 })
 
 export const codeReportRoutes = [

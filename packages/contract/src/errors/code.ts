@@ -24,6 +24,7 @@ export const codeErrors = defineErrors({
   'code.needs-account': { status: 409 },
   'code.file-hidden': { status: 403 },
   'code.own-work': { status: 409 },
+  'code.own-purchase': { status: 409 },
   'code.taken-down': { status: 409 },
   'code.reported': { status: 409 },
   'code.takedown-answered': { status: 409 },

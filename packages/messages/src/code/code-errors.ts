@@ -69,6 +69,10 @@ export const codeErrors = {
   'code.needs-account': say('请先绑定收款账户，再发布付费作品', 'Link a payout account before you sell a work'),
   'code.file-hidden': say('作者没有公开这个文件', 'The author has not made this file public'),
   'code.own-work': say('这是你自己的作品', 'This is your own work'),
+  'code.own-purchase': say(
+    '你买过这件作品，请由其他人员处理',
+    'You bought this work: somebody else of the staff decides about it',
+  ),
   'code.already-yours': say('你已经拥有此许可', 'You already have this licence'),
   'code.licence-free': say('此许可免费，无需下单', 'This licence is free. You do not need to order it'),
   'code.licence-needed': say('请选择一种许可', 'Choose a licence'),

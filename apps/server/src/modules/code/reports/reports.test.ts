@@ -102,6 +102,20 @@ describe('a report', () => {
     await expect(takeDown(own)).rejects.toEqual(refused('code.own-work'))
     await dismiss(own, owner)
   })
+
+  test('is nothing for a reviewer who paid for the work: a takedown that is final gives the money back', async () => {
+    const id = await publishWork(world, author, { title: 'Bought by the staff' })
+    await report(id, reader)
+    await sql`insert into code_sales (order_id, work_id, buyer_id, licence, price_fen, state, handed_over_at)
+      values ('bought', ${id}, ${reviewer.userId}, 'personal', 990, 'handed-over', business_now())`.execute(world.db)
+    await expect(dismiss(id)).rejects.toEqual(refused('code.own-purchase'))
+    await expect(takeDown(id)).rejects.toEqual(refused('code.own-purchase'))
+    await takeDown(id, 'copyright', owner)
+    for (const decision of ['uphold', 'restore'] as const)
+      await expect(decide(id, decision)).rejects.toEqual(refused('code.own-purchase'))
+    await sql`update code_sales set state = 'given-back' where order_id = 'bought'`.execute(world.db)
+    await decide(id, 'restore')
+  })
 })
 
 describe('who reported a work', () => {

@@ -37,8 +37,9 @@ type Act = 'take-down' | 'dismiss-reports' | 'uphold' | 'restore'
 const NOTICES = { 'take-down': 'code.taken-down', uphold: 'code.takedown-upheld', restore: 'code.restored' } as const
 
 /**
- * One act of the staff about a work that is not their own, with its record and what its author is told.
- * @throws ContractError `resource.not-found`, `code.own-work`, `code.settled-meanwhile` when `change` changed nothing
+ * One act of the staff about a work that they neither made nor bought, with its record and what its author is told.
+ * @throws ContractError `resource.not-found`, `code.own-work`, `code.own-purchase`, `code.settled-meanwhile` when `change`
+ *   changed nothing
  */
 async function actOn(
   { db, notices }: CodeNeeds,
@@ -49,6 +50,8 @@ async function actOn(
   requireThat(work && work.state !== 'draft', 'resource.not-found')
   requireThat(work.ownerId !== userId, 'code.own-work')
   await inTransaction(db, async (tx) => {
+    // A takedown that is final gives buyers their money back.
+    requireThat(!(await store.hasBought(tx, workId, userId)), 'code.own-purchase')
     requireThat(await change(tx), 'code.settled-meanwhile')
     if (act !== 'dismiss-reports')
       await notices.tell(tx, {

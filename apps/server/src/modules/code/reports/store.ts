@@ -41,6 +41,13 @@ export async function listReported(db: Db, { page, size }: { page: number; size:
   return rows
 }
 
+/** Whether this person paid for a work and has not given it back. */
+export async function hasBought(tx: Tx, workId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from code_sales
+    where work_id = ${workId} and buyer_id = ${userId} and state <> 'given-back' limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 type Settled = { workId: string; outcome: 'taken-down' | 'dismissed'; lastReportId?: string | undefined }
 
 /** Settles the open reports of a work up to one, or all. @returns how many; a reporter whose account is gone hears nothing */
