@@ -230,6 +230,10 @@ export const errors = {
   'orders.not-found': say('没有找到这个订单', 'This order was not found'),
   'orders.choice-unsupported': say('这类商品没有“{{field}}”这个选项', 'This kind of product has no choice “{{field}}”'),
   'orders.own-product': say('不能购买自己发布的商品', 'You cannot buy something you are selling'),
+  'orders.product-changed': say(
+    '商品信息刚有变更，请看过新的内容再付款',
+    'What is offered has just changed. Look at it as it is now before you pay',
+  ),
   'orders.price-changed': say(
     '价格刚刚变了，请看过新价格再付款',
     'The price has just changed. Look at the new price before you pay',

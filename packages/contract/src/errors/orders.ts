@@ -5,6 +5,7 @@ export const ordersErrors = defineErrors({
   'orders.choice-unsupported': { status: 409, params: ['field'] },
   'orders.own-product': { status: 409 },
   'orders.price-changed': { status: 409 },
+  'orders.product-changed': { status: 409 },
   'orders.product-taken': { status: 409 },
   'orders.product-unavailable': { status: 409 },
   'orders.product-type-unsupported': { status: 409 },

@@ -26,6 +26,11 @@ export const PaymentRequest = z.strictObject({
   renews: Id.optional(),
   /** What the buyer was shown as its price, in yuan: `orders.price-changed` where it costs something else by now. */
   expectedAmount: YuanInput.transform((fen) => yuan(fen)).optional(),
+  /**
+   * Numbers that the buyer was shown of it, by the names that its order has for them, and `periodDays`:
+   * `orders.product-changed` where its order would have others.
+   */
+  expectedFacts: z.record(z.string().max(40), z.number()).optional(),
   /** What the buyer chose of the product; refused by a kind that has no such choice. */
   ...orderChoices,
 })
@@ -48,6 +53,7 @@ export const createPayment = route({
     'orders.renewal-late',
     'orders.own-product',
     'orders.price-changed',
+    'orders.product-changed',
     'orders.product-taken',
     'orders.product-unavailable',
     'orders.product-type-unsupported',

@@ -154,6 +154,20 @@ describe('making an order', () => {
     expect((await get(idOf(await ask('72.00')), buyer)).totalAmount).toBe('72.00')
   })
 
+  test('is refused where it is another than the buyer was shown, and holds nothing', async () => {
+    const { productId, buyer } = await offer()
+    const ask = (expectedFacts: Record<string, number>) =>
+      lab.call(createPayment, { body: { productId, productType: 'superPoints', expectedFacts } }, buyer)
+    for (const shown of [{ periodDays: 30 }, { cpuCores: 8, periodDays: 3 }, { unheardOf: 1 }])
+      await expect(ask(shown)).rejects.toEqual(refused('orders.product-changed'))
+    expect((await lab.market.state(productId)).holder).toBeNull()
+    const first = idOf(await ask({ periodDays: 3, cpuCores: 4 }))
+    expect(idOf(await ask({ periodDays: 3 }))).toBe(first)
+    // The unpaid order is not what is shown now: it goes, and what is sold now is not that either.
+    await expect(ask({ periodDays: 30 })).rejects.toEqual(refused('orders.product-changed'))
+    expect((await lab.market.state(productId)).holder).toBeNull()
+  })
+
   test('refuses one more unpaid machine than a buyer may hold, until one is paid or cancelled', async () => {
     const buyer = person('buyer')
     const take = async () => buy((await offer()).productId, buyer)

@@ -16,12 +16,14 @@ import { Failure } from '../../lib/calls/failure.tsx'
 import { moneyText } from '../../lib/shown/money.ts'
 import { Panel, Quiet } from '../detail/panel.tsx'
 import { PayMethods } from './pay-methods.tsx'
-import { type Purchase, useCheckout } from './use-checkout.ts'
+import { type Purchase, type ShownFacts, useCheckout } from './use-checkout.ts'
 
 /** What a market says of what is bought. */
 export type CheckoutFace = {
   purchase: Purchase
   price: string
+  /** What the page shows of it, which must be what is bought. */
+  facts?: ShownFacts
   /** Rows of the sum above the total: term, fee, price of a part. */
   terms: MoneyRow[]
   /** What is bought, of whom. */

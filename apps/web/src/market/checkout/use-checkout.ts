@@ -11,21 +11,24 @@ import { readDevice } from '../../lib/session/device.ts'
 
 type Body = RouteInput<typeof createPayment>['body']
 /** What is bought: the product and its kind, and what the buyer chose of it where the kind has choices. */
-export type Purchase = Omit<Body, 'payMethod' | 'device' | 'confirmed' | 'expectedAmount'>
+export type Purchase = Omit<Body, 'payMethod' | 'device' | 'confirmed' | 'expectedAmount' | 'expectedFacts'>
+/** Numbers that the page shows of what is bought, by their names in its order. */
+export type ShownFacts = Record<string, number>
 
 type CheckoutOptions = {
   purchase: Purchase
   price: string
+  facts?: ShownFacts | undefined
   onRefused: () => void
   onOrdered?: (() => void) | undefined
 }
 
 /**
- * Model of any checkout: method, confirmation, paying at the price that is shown, in yuan. Paying opens the cashier in the same
+ * Model of any checkout: method, confirmation, paying what is shown, at the price that is shown, in yuan. Paying opens the cashier in the same
  * window (b-markets 7); one key per visit, so that a double click or a retry makes one order. `onRefused` asks anew for what
  * is bought.
  */
-export function useCheckout({ purchase, price, onRefused, onOrdered }: CheckoutOptions) {
+export function useCheckout({ purchase, price, facts, onRefused, onOrdered }: CheckoutOptions) {
   const { t } = useTranslation()
   const [method, setMethod] = useState<PayMethod>(ENABLED_PAY_METHODS[0] ?? 'alipay')
   const [isConfirmed, setConfirmed] = useState(false)
@@ -38,7 +41,10 @@ export function useCheckout({ purchase, price, onRefused, onOrdered }: CheckoutO
       api(
         createPayment,
         {
-          body: { ...purchase, expectedAmount: price, payMethod: method, device: readDevice(), confirmed: isConfirmed },
+          body: {
+            ...{ ...purchase, expectedAmount: price, expectedFacts: facts },
+            ...{ payMethod: method, device: readDevice(), confirmed: isConfirmed },
+          },
         },
         { idempotencyKey: idempotencyKey.current },
       ),

@@ -99,6 +99,10 @@ describe.each(views)('the settlement desk on $device in $language', (view) => {
       confirmed: true,
       // What the page shows is what is paid, or nothing.
       expectedAmount: detail.price,
+      expectedFacts: {
+        ...{ cpuCores: detail.cpuCores, ramSize: detail.ramSize, diskSize: detail.diskSize },
+        ...{ bandwidth: detail.bandwidth, periodDays: detail.servePeriod },
+      },
     })
   })
 

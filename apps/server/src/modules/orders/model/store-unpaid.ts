@@ -12,6 +12,8 @@ export type LiveOrder = {
   state: OrderLifeState
   amountFen: bigint
   choice: Choice
+  periodDays: number | null
+  snapshot: Record<string, unknown>
   isPayable: boolean
 }
 
@@ -21,7 +23,7 @@ export async function findLiveOrder(
   product: { productType: string; productId: string },
 ): Promise<LiveOrder | undefined> {
   const { rows } = await sql<LiveOrder>`
-    select id, buyer_id as "buyerId", state, amount_fen as "amountFen", choice,
+    select id, buyer_id as "buyerId", state, amount_fen as "amountFen", choice, period_days as "periodDays", snapshot,
       state = 'to-be-paid' and expires_at > business_now() as "isPayable"
     from orders
     where product_type = ${product.productType} and product_id = ${product.productId}

@@ -30,6 +30,8 @@ export type PaymentAsk = Choice & {
   renews?: string
   /** What the buyer was shown as its price, in yuan. */
   expectedAmount?: string
+  /** Numbers that the buyer was shown of it. */
+  expectedFacts?: Record<string, number>
 }
 /** A renewal made for a buyer who lets it be prepared, at what it costs now and no more than `mostFen`. */
 export type RenewalAsk = Pick<PaymentAsk, 'productId' | 'productType'> & {
@@ -100,7 +102,8 @@ export function createReserve(
     const live = await findLiveOrder(db, ask)
     if (!live) return undefined
     requireThat(live.buyerId === buyerId, 'orders.product-taken')
-    const isSame = isSameTerms(market, live.choice, choice) && isAsShown(ask, live.amountFen)
+    const isSame =
+      isSameTerms(market, live.choice, choice) && isAsShown(ask, live.amountFen) && hasShownFacts(ask, live)
     if (live.isPayable && !isSame) return makeAnew(buyerId, live.id, ask)
     // The order is the same one, and what was chosen last counts.
     const isOpen = live.isPayable && (await changeChoice(db, live.id, choice))
@@ -154,6 +157,7 @@ export function createReserve(
       const { mostExpiresAt, ...quote } = await quoted(tx, market, held, renews)
       requireThat(quote.sellerId !== buyerId, 'orders.own-product')
       requireThat(isAsShown(ask, quote.priceFen), 'orders.price-changed')
+      requireThat(hasShownFacts(ask, quote), 'orders.product-changed')
       if (!market.isOneOf) {
         await takeTurn(tx, buyerId)
         const twin = await findTwin(tx, { productId, productType, buyerId, choice, amountFen: quote.priceFen })
@@ -224,7 +228,7 @@ const earlier = (a: Date, b: Date | undefined) => (b && b < a ? b : a)
 
 /** What the buyer chose. @throws ContractError `orders.choice-unsupported` for a choice this kind does not have */
 function readChoice(market: Sellable, ask: PaymentAsk): Choice {
-  const { productId, productType, payMethod, device, confirmed, renews, expectedAmount, ...choice } = ask
+  const { productId, productType, payMethod, device, confirmed, renews, expectedAmount, expectedFacts, ...choice } = ask
   for (const [field, value] of Object.entries(choice))
     if (value !== undefined && !market.choices.includes(field as ChoiceName))
       throw new ContractError('orders.choice-unsupported', { field })
@@ -240,6 +244,14 @@ const shownFen = ({ expectedAmount }: PaymentAsk) => parseYuan(expectedAmount ??
 /** It costs what the buyer was shown, or the buyer did not say what that was. */
 function isAsShown(ask: PaymentAsk, amountFen: bigint): boolean {
   return (shownFen(ask) ?? amountFen) === amountFen
+}
+
+type Facts = Pick<Quote, 'snapshot' | 'periodDays'>
+
+/** It is what the buyer was shown, as far as the buyer said what that was. */
+function hasShownFacts({ expectedFacts = {} }: PaymentAsk, { snapshot, periodDays }: Facts): boolean {
+  const facts: Record<string, unknown> = { ...snapshot, periodDays }
+  return Object.entries(expectedFacts).every(([name, value]) => facts[name] === value)
 }
 
 function isTaken(error: unknown): boolean {

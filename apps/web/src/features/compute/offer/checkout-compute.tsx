@@ -11,6 +11,7 @@ import { useNow } from '../../../lib/calls/clock.ts'
 import { fenOf, moneyText, perDayText } from '../../../lib/shown/money.ts'
 import { Checkout } from '../../../market/checkout/checkout.tsx'
 import { readChosen } from '../../../market/checkout/chosen-offer.ts'
+import type { ShownFacts } from '../../../market/checkout/use-checkout.ts'
 import { leaseEndText, termText } from '../facts/lease-term.ts'
 import { CheckoutKeys, useKeysForOrder } from '../keys/checkout-keys.tsx'
 import { CheckoutRecipe, useRecipeForOrder } from '../recipes/checkout-recipe.tsx'
@@ -37,6 +38,12 @@ function useTerms(): (bought: ReturnType<typeof termsOf>) => MoneyRow[] {
       ...(perDay ? [{ label: t('compute.checkout.perDay'), amount: moneyText(perDay) }] : []),
     ]
   }
+}
+
+/** What is shown of a machine and its term; hours are the buyer's own choice. */
+function shownFacts(offer: Offer, periodDays: number | undefined): ShownFacts {
+  const { cpuCores, ramSize, diskSize, bandwidth } = offer
+  return { cpuCores, ramSize, diskSize, bandwidth, ...(periodDays !== undefined && { periodDays }) }
 }
 
 type ChoicesProps = {
@@ -107,6 +114,7 @@ function BuyCompute({ id }: { id: string }) {
             renewalMost: renewal.chosen(bought.price),
           },
           price: bought.price,
+          facts: shownFacts(offer, bought.serveHours === null ? bought.servePeriod : undefined),
           terms: terms(bought),
           about: <AboutOffer offer={offer} term={bought} />,
           more: <Choices {...{ offer, term, keys, ready, renewal }} price={bought.price} />,

@@ -37,6 +37,7 @@ export function RenewCompute({ id, orderId }: { id: string; orderId: string }) {
         offer.data && {
           purchase: { productId: id, productType: KIND, renews: orderId, serveHours: term.hours },
           price: data.price,
+          ...(data.serveHours === null && { facts: { periodDays: data.servePeriod } }),
           terms,
           about: <AboutOffer offer={offer.data} term={data} />,
           more: <TermChoice offer={offer.data} model={term} />,
