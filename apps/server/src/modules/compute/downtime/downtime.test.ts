@@ -143,6 +143,54 @@ describe('a machine that is silent while others answer', () => {
   })
 })
 
+it('pays back two sellers whose machines are silent for long, though they are more than a fifth of all', async () => {
+  const [one, two, three] = [await serving(), await serving(), await serving()]
+  await rounds.minutes(1)
+  for (const { greeter } of [one, two]) {
+    await greeter.stop()
+    await rounds.minutes(1)
+  }
+  await rounds.minutes(20)
+  expect(await read(one.orderId, one.buyer)).toMatchObject({ silences: [{ minutes: 22 }], unknownMinutes: 0 })
+  expect(await read(two.orderId, two.buyer)).toMatchObject({ silences: [{ minutes: 21 }], unknownMinutes: 0 })
+  // A silence ends while the other one lasts.
+  await one.greeter.start()
+  await rounds.minutes(1)
+  await payDue()
+  expect(await order(one.orderId, one.buyer)).toMatchObject({ refund: '0.22' })
+  expect(await read(three.orderId, three.buyer)).toMatchObject({ silentMinutes: 0 })
+  await two.greeter.start()
+  await lab.advance(2 * DAY)
+  await lab.settle()
+})
+
+it('takes idle machines that are switched off for a while for no sign of an outage', async () => {
+  const [one, two] = [await serving(), await serving()]
+  const idle = await Promise.all([1, 2, 3].map(newGreeter))
+  for (const [i, { port }] of idle.entries())
+    await lab.publish(`idle${i}`, { serverIPv4: HOST, serverPort: port, servePeriod: 1, price: '14.40' })
+  await lab.settle()
+  await rounds.minutes(2)
+  // All at once: at first that looks like an outage of ours, and nobody is blamed.
+  for (const greeter of idle) await greeter.stop()
+  await one.greeter.stop()
+  await rounds.minutes(3)
+  expect(await read(one.orderId, one.buyer)).toMatchObject({ silentMinutes: 0, answeredMinutes: 2 })
+  // One after the other: each is a witness for five minutes more.
+  for (const greeter of [...idle, one.greeter]) await greeter.start()
+  await rounds.minutes(1)
+  for (const greeter of idle) {
+    await greeter.stop()
+    await rounds.minutes(6)
+  }
+  await one.greeter.stop()
+  await rounds.minutes(15)
+  expect(await read(one.orderId, one.buyer)).toMatchObject({ silentMinutes: 15, unknownMinutes: 3 })
+  expect(await read(two.orderId, two.buyer)).toMatchObject({ silentMinutes: 0 })
+  await lab.advance(2 * DAY)
+  await lab.settle()
+})
+
 it('blames nobody when all fall silent at once, or a minute had no round', async () => {
   const [one, other] = [await serving(), await serving()]
   await rounds.minutes(2)

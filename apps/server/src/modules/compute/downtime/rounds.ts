@@ -11,7 +11,12 @@ import type { Standing } from '../relay/store.ts'
 import { probeAll } from './probe-all.ts'
 import type { DowntimeStore, Told } from './store.ts'
 
-type Answer = { seller_id: string; greeting: Greeting; isRelayed: boolean; isRelayOut: boolean }
+/** `isStanding`: it was silent before already, so its silence says nothing of our network now. */
+type Asked = MachineAddress & { seller_id: string; isStanding: boolean }
+type Answer = Pick<Asked, 'seller_id' | 'isStanding'> & { greeting: Greeting; isRelayed: boolean; isRelayOut: boolean }
+
+/** Rounds that a witness may be silent before it is none: an idle machine may be switched off for a night. */
+const WITNESS_ROUNDS = 5
 
 /** Orders by what their machines did. */
 type Found = { heard: string[]; silent: string[]; relayOut: string[] }
@@ -31,11 +36,11 @@ type Deps = {
 /** A round a minute over all processes: which leased machines answer, and whether our own network can be trusted. */
 export function createProbeRounds({ db, store, machine, relay, standings, notices, jobs, log }: Deps) {
   /** What each of these machines did, in this order. Reads why silent ones may be so after all were asked. */
-  async function ask(asked: readonly (MachineAddress & { seller_id: string })[]): Promise<Answer[]> {
+  async function ask(asked: readonly Asked[]): Promise<Answer[]> {
     const greetings = await probeAll(machine.answers, asked)
-    const answers = asked.map(({ seller_id, ...address }, i) => {
+    const answers = asked.map(({ seller_id, isStanding, ...address }, i) => {
       const [greeting, isBehindRelay] = [greetings[i]!, isRelayed(address, relay)]
-      return { seller_id, greeting, isRelayed: isBehindRelay, port: address.port }
+      return { seller_id, isStanding, greeting, isRelayed: isBehindRelay, port: address.port }
     })
     const isSilent = (one: { isRelayed: boolean; greeting: Greeting }) => one.isRelayed && one.greeting !== 'heard'
     const ports = answers.filter(isSilent).map(({ port }) => port)
@@ -71,24 +76,29 @@ export function createProbeRounds({ db, store, machine, relay, standings, notice
       log.error({ minute, machines: relayOut.length }, 'machines are out of reach because a relay of ours is')
   }
 
+  const witnesses = createWitnesses(store)
+
   return {
     /** Does nothing in a minute that has had its round. */
     async run(): Promise<void> {
       const minute = await store.claimMinute()
       if (!minute) return
       const leases = await store.listServing(minute)
-      const witnesses = leases.length > 0 ? await store.listWitnesses() : []
-      const asked = [...leases, ...witnesses].map(({ seller_id, ipv4: host, port }) => ({ seller_id, host, port }))
-      const answers = await ask(asked)
+      const beside = leases.length > 0 ? await witnesses.list() : []
+      const leased = leases.map(({ seller_id, ipv4: host, port, is_silent }) => {
+        return { seller_id, host, port, isStanding: is_silent }
+      })
+      const answers = await ask([...leased, ...beside])
       // Relays are ours, too: of machines behind them only a few may be silent for it to say something of the machines.
       const areAllOut = isOutage(answers.filter((one) => one.isRelayed && !one.isRelayOut))
       const isOurs = isOutage(answers.filter((one) => !one.isRelayed))
       const found: Found = { heard: [], silent: [], relayOut: [] }
       for (const [i, { order_id: orderId }] of leases.entries()) {
         const { greeting, ...one } = answers[i]!
-        if (one.isRelayOut || (one.isRelayed && areAllOut)) found.relayOut.push(orderId)
-        else found[greeting === 'heard' ? 'heard' : 'silent'].push(orderId)
+        if (greeting === 'heard') found.heard.push(orderId)
+        else found[one.isRelayOut || (one.isRelayed && areAllOut) ? 'relayOut' : 'silent'].push(orderId)
       }
+      if (!isOurs) witnesses.note(beside, answers.slice(leases.length))
       await record(minute, found, isOurs)
     },
   }
@@ -96,7 +106,36 @@ export function createProbeRounds({ db, store, machine, relay, standings, notice
 
 export type ProbeRounds = ReturnType<typeof createProbeRounds>
 
-function isOutage(answers: readonly Answer[]): boolean {
+/**
+ * Idle machines that are asked besides. Nobody wrote down whether one of them is silent, so a process counts it once it has
+ * heard it, and until it has been silent for some rounds.
+ */
+function createWitnesses(store: Pick<DowntimeStore, 'listWitnesses'>) {
+  /** Rounds in a row in which each was silent, by its address. */
+  let silentRounds = new Map<string, number>()
+  const addressOf = ({ host, port }: MachineAddress) => `${host}:${port}`
+  const roundsOf = (address: string) => silentRounds.get(address) ?? WITNESS_ROUNDS
+  return {
+    async list(): Promise<Asked[]> {
+      const found = await store.listWitnesses()
+      return found.map(({ seller_id, ipv4: host, port }) => {
+        return { seller_id, host, port, isStanding: roundsOf(addressOf({ host, port })) >= WITNESS_ROUNDS }
+      })
+    },
+    /** What they did in a round that says something of machines. */
+    note(asked: readonly Asked[], answers: readonly Answer[]): void {
+      silentRounds = new Map(
+        asked.map((one, i) => {
+          const address = addressOf(one)
+          return [address, answers[i]!.greeting === 'heard' ? 0 : roundsOf(address) + 1]
+        }),
+      )
+    },
+  }
+}
+
+function isOutage(all: readonly Answer[]): boolean {
+  const answers = all.filter(({ greeting, isStanding }) => greeting === 'heard' || !isStanding)
   const sellers = new Set(answers.map(({ seller_id }) => seller_id))
   const answering = new Set(answers.filter(({ greeting }) => greeting === 'heard').map(({ seller_id }) => seller_id))
   return isOwnOutage({ sellers: sellers.size, silentSellers: sellers.size - answering.size })

@@ -2,7 +2,9 @@ import { RESTART_MINUTES } from '@trove/contract/compute/downtime'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 
-export type Probed = { order_id: string; seller_id: string; ipv4: string; port: number }
+type Place = { seller_id: string; ipv4: string; port: number }
+/** `is_silent`: in a silence that began before. */
+export type Probed = Place & { order_id: string; is_silent: boolean }
 export type Silence = {
   first_minute: Date
   minutes: number
@@ -30,15 +32,17 @@ export function createDowntimeStore(db: Db) {
     /** Machines whose lease was open in that minute. */
     async listServing(minute: Date): Promise<Probed[]> {
       const { rows } = await sql<Probed>`
-        select l.order_id, l.seller_id, o.ipv4, o.port
+        select l.order_id, l.seller_id, o.ipv4, o.port, exists (select from compute_silences s
+          where s.order_id = l.order_id and s.state = 'open') as is_silent
         from compute_leases l join compute_offers o on o.id = l.offer_id
         where l.state = 'active' and l.serve_start_at <= ${minute} and l.serve_end_at > ${minute}`.execute(db)
       return rows
     },
-    async listWitnesses(): Promise<Omit<Probed, 'order_id'>[]> {
-      const { rows } = await sql<Omit<Probed, 'order_id'>>`
+    /** The same ones from minute to minute, as long as they wait for a buyer. */
+    async listWitnesses(): Promise<Place[]> {
+      const { rows } = await sql<Place>`
         select seller_id, ipv4, port from compute_offers
-        where is_open and check_state = 'verified' limit ${WITNESSES}`.execute(db)
+        where is_open and check_state = 'verified' order by seq desc limit ${WITNESSES}`.execute(db)
       return rows
     },
     /** False when the round has its verdict already. */
