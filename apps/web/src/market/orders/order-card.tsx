@@ -13,6 +13,14 @@ import classes from './orders.module.css'
 import { PayCountdown } from './pay-countdown.tsx'
 import { openActions } from './use-order-actions.ts'
 
+/** What goes back, and whether it is there: an order of which only a part goes back shows that nowhere else (b-markets 4). */
+function useRefund(order: OrderCommon): OrderFact[] {
+  const { t } = useTranslation()
+  if (!order.refund) return []
+  const word = t(`orders.standing.${order.refundState === 'Refunding' ? 'refunding' : 'refunded'}`)
+  return [{ label: t('orders.field.refund'), value: `${moneyText(order.refund)} · ${word}` }]
+}
+
 /** What every order says of itself, after what its market says of the goods. */
 function useCommonFacts(order: OrderCommon): OrderFact[] {
   const { t } = useTranslation()
@@ -21,7 +29,7 @@ function useCommonFacts(order: OrderCommon): OrderFact[] {
     ...(order.closeReason
       ? [{ label: t('orders.field.reason'), value: t(`orders.closeReason.${order.closeReason}`) }]
       : []),
-    ...(order.refund ? [{ label: t('orders.field.refund'), value: moneyText(order.refund) }] : []),
+    ...useRefund(order),
   ]
 }
 

@@ -132,6 +132,18 @@ describe.each(views)('the order lists on $device in $language', (view) => {
     expect(href(/TR20261101/)).toBe('/personal-center/my-order/detail/o1')
   })
 
+  it.each([
+    ['Refunding', 'refunding'],
+    ['PaymentSuccessful', 'refunded'],
+  ] as const)('say of a machine still in service that a part of the sum is %s', async (refundState, word) => {
+    server.on(listComputeConsume, pageOf({ ...serving, refund: '3.00', refundState }))
+    await open('consume')
+    const card = within((await screen.findByText('TR20261101')).closest('article')!)
+    card.getByText(t('orders.standing.serving'))
+    const refund = card.getByText(t('orders.field.refund')).nextSibling
+    expect(refund?.textContent).toBe(`¥3.00 · ${t(`orders.standing.${word}`)}`)
+  })
+
   it('say which GPUs the machine has, and that its renewal is prepared', async () => {
     server.on(listComputeGroups, gpuGroup)
     const gpu = { model: 'rtx-4090', count: 2, vramSize: 24 }

@@ -116,10 +116,10 @@ describe.each(views)('lists of hires on $device in $language', (view) => {
     const refund = (one: Awaited<ReturnType<typeof card>>) => one.getByText(t('orders.field.refund')).nextSibling
     const first = await card('TR1')
     first.getByText(t('talent.order.standing.refunded'))
-    expect(refund(first)?.textContent).toBe('¥800.00')
+    expect(refund(first)?.textContent).toBe(`¥800.00 · ${t('orders.standing.refunded')}`)
     const second = await card('TR2')
     second.getByText(t('talent.order.hoursKept', { hours: 8, returned: 3 }))
-    expect(refund(second)?.textContent).toBe('¥300.00')
+    expect(refund(second)?.textContent).toBe(`¥300.00 · ${t('orders.standing.refunded')}`)
     ;(await card('TR3')).getByText(t('talent.order.standing.cancelled'))
   })
 })
