@@ -21,7 +21,7 @@ export const storageEarnings = {
   ),
   estimated: say('预计收益', 'Estimated income'),
   earned: say('已得收益', 'Earned so far'),
-  clear: say('去结算', 'Collect'),
+  clear: say('结算收益', 'Collect earnings'),
   clearing: say('正在结算，等待区块确认 …', 'Collecting and waiting for a block …'),
   cleared: say('结算成功，可在钱包领取', 'Collected. Claim it in your wallet'),
   status: {

@@ -5,6 +5,7 @@ import { getNetwork, listMinerOrders, ttcBill } from '@trove/contract/chain/rout
 import { memberInfo } from '@trove/contract/identity/routes'
 import { siteInfo } from '@trove/contract/platform/routes'
 import { chainWallet } from '@trove/messages/money/chain-wallet'
+import { orders } from '@trove/messages/money/orders'
 import { common } from '@trove/messages/site/common'
 import { storage } from '@trove/messages/storage/storage'
 import { storageEarnings } from '@trove/messages/storage/storage-earnings'
@@ -62,6 +63,11 @@ afterEach(() => {
   disconnectWallet()
   forgetScreen()
   calculateReward.mockClear()
+})
+
+it('a node clears by the same words as the seller of a machine (decision 9)', () => {
+  expect([storageEarnings.clear.zh, orders.clear.zh]).toEqual(['结算收益', '结算收益'])
+  expect(storageEarnings.clear.en).toBe(orders.clear.en)
 })
 
 describe.each(views)('storage earnings on $device in $language', (view) => {
