@@ -6,6 +6,7 @@ import { type ChainOrder, listUserOrders } from '@trove/contract/chain/routes'
 import { memberInfo } from '@trove/contract/identity/routes'
 import { siteInfo } from '@trove/contract/platform/routes'
 import { getVault } from '@trove/contract/storage/vault'
+import { chainWallet } from '@trove/messages/money/chain-wallet'
 import { common } from '@trove/messages/site/common'
 import { storage } from '@trove/messages/storage/storage'
 import { storageEntry } from '@trove/messages/storage/storage-entry'
@@ -90,13 +91,14 @@ describe.each(views)('stored files on $device in $language', (view) => {
     return shown
   }
 
-  it('an order has its number, file name, block time, deadline, what was paid and its status', async () => {
+  it('an order has its number, file name, block time, the block of its deadline with the date, what was paid and its status', async () => {
     await open('orders')
     const card = await cardOf('served.txt')
     const { field, status } = storage
     expect(fact(card, field.order)).toBe('45')
     expect(fact(card, field.placed)).toBe(formatMoment(PLACED))
-    expect(fact(card, field.deadline)).toBe(formatMoment('2026-12-16T08:00:00.000Z'))
+    const block = say(chainWallet.bill.block).replace('{{block}}', '388,000')
+    expect(fact(card, field.deadline)).toBe(formatMoment('2026-12-16T08:00:00.000Z') + block)
     expect(fact(card, field.paid)).toBe('1.25 TTC')
     within(card).getByText(say(status.serving))
   })

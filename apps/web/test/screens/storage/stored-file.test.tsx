@@ -117,6 +117,14 @@ describe.each(views)('a stored file on $device in $language', (view) => {
     await screen.findByText('my holiday')
   })
 
+  it('shows the block of its deadline beside the estimated date (b-markets 3)', async () => {
+    order = orderOf({})
+    await open()
+    const deadline = (await screen.findByText(say(storage.field.deadline))).nextSibling
+    expect(deadline?.textContent).toMatch(/\d{4}/)
+    expect(deadline?.textContent).toContain(say(chainWallet.bill.block).replace('{{block}}', '15,300'))
+  })
+
   it('shows a copy whose proof was missed, and says so where nobody keeps the file', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     order = orderOf({ replicas: [{ ...replica, misses: 1 }] })

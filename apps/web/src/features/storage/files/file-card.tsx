@@ -11,7 +11,7 @@ import { formatTtc } from '@trove/units/token'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { notify, notifyError } from '../../../lib/calls/notify.ts'
-import { formatMoment } from '../../../lib/shown/format.ts'
+import { formatCount, formatMoment } from '../../../lib/shown/format.ts'
 import type { Wallet } from '../../../lib/wallet/wallet.ts'
 import { readStored, save } from '../download/download.ts'
 import { PreviewButton } from '../preview/preview-button.tsx'
@@ -49,13 +49,14 @@ function useFile({ order, block, vaultKey }: Pick<FileCardProps, 'order' | 'bloc
 
 type FactsProps = Pick<FileCardProps, 'order' | 'block'> & Pick<ReturnType<typeof useFile>, 'status'>
 
-/** Until when it is kept: estimated while it waits, and marked when that is near. */
+/** Until when it is kept: the block with its estimated date (b-markets 3), called so while it waits, and marked when that is near. */
 function Deadline({ order, block, status }: FactsProps) {
   const { t } = useTranslation()
   return (
     <Fact name={t('storage.field.deadline')}>
       {formatMoment(momentOfBlock(order.storage_deadline, block, new Date()).toISOString())}
       {status === 'pending' && <small> {t('storage.files.estimated')}</small>}
+      <small>{t('chainWallet.bill.block', { block: formatCount(order.storage_deadline) })}</small>
       {endsSoon(order, block) && (
         <StatusBadge
           tone="amber"
