@@ -33,7 +33,7 @@ const page: Page = {
   productCodes: [
     {
       productId: 'w1',
-      productUrl: '/codeForce/codeDetails/w1',
+      productUrl: '/files/public/00112233445566778899aabbccddeeff.webp',
       productName: 'Tidal clock',
       countBrowses: 31,
       countComments: 5,
@@ -178,6 +178,15 @@ describe.each(views)('the talent market on $device in $language', (view) => {
     screen.getByRole('button', { name: t('talent.contact') })
     await press(t('talent.orderNow'))
     await waitFor(() => expect(address()).toBe('/manpower/orderNow/p1'))
+  })
+
+  it('a work stands on the homepage with its picture, where it has one (b-markets 3)', async () => {
+    const [clock] = page.productCodes
+    const bare = { ...clock!, productId: 'w2', productName: 'Ledger', productUrl: '' }
+    await openPage({ productCodes: [clock!, bare] }, '/manpower?productId=p1')
+    const link = await screen.findByRole('link', { name: /Tidal clock/ })
+    expect(link.querySelector('img')?.getAttribute('src')).toBe(clock!.productUrl)
+    expect(screen.getByRole('link', { name: /Ledger/ }).querySelector('img')).toBeNull()
   })
 
   it('the consultant is asked in a window with a QR code at a desk, and on a page of its own on a phone', async () => {

@@ -49,6 +49,7 @@ function ProfileCard({ page }: { page: Page }) {
   )
 }
 
+/** Works of the expert: picture, name and the three counts of each (b-markets 3, programme list item). */
 function Programmes({ page }: { page: Page }) {
   const { t } = useTranslation()
   return (
@@ -56,14 +57,18 @@ function Programmes({ page }: { page: Page }) {
       {page.productCodes.length === 0 && <Quiet>{t('talent.programmes.empty')}</Quiet>}
       {page.productCodes.map((code) => (
         <Link key={code.productId} href={paths.codeDetail({ id: code.productId })} className={classes.programme}>
-          <strong>{code.productName}</strong>
-          <Quiet>
-            {t('talent.programmes.counts', {
-              browses: formatCount(code.countBrowses),
-              comments: formatCount(code.countComments),
-              downloads: formatCount(code.countDownloads),
-            })}
-          </Quiet>
+          {/* The name says what it shows. */}
+          {code.productUrl && <img src={code.productUrl} alt="" width={96} height={60} loading="lazy" />}
+          <span className={classes.programmeWords}>
+            <strong>{code.productName}</strong>
+            <Quiet>
+              {t('talent.programmes.counts', {
+                browses: formatCount(code.countBrowses),
+                comments: formatCount(code.countComments),
+                downloads: formatCount(code.countDownloads),
+              })}
+            </Quiet>
+          </span>
         </Link>
       ))}
       {page.isOwn && (
