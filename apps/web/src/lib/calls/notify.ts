@@ -1,5 +1,5 @@
 import { AnswerError, CallError } from '@trove/contract/client'
-import { ContractError } from '@trove/contract/errors/codes'
+import { ContractError, statusOf } from '@trove/contract/errors/codes'
 import type { Toast, ToastStore } from '@trove/ui/feedback/toasts'
 import i18next from 'i18next'
 import { whenWords, wordsOfCode } from '../session/language.ts'
@@ -45,13 +45,19 @@ export function errorText(error: unknown): string {
   return wordsOfCode('service.unknown') ?? i18next.t('common.unexpected')
 }
 
-/** Shows a failure: a refusal the person can act on as a warning, network trouble as such, everything else as an error. */
+/** From this status on the service itself failed: an error toast (error catalogue). */
+const SERVICE_FAILED = 500
+
+/**
+ * Shows a failure: a refusal the person can act on as a warning, 409 among them (ADR 1), network trouble as such, and
+ * everything else as an error.
+ */
 export function notifyError(error: unknown): void {
   // A session can turn out to be over while the words are still on their way.
   whenWords(() => notify(kindOf(error), errorText(error)))
 }
 
 function kindOf(error: unknown): Toast['kind'] {
-  if (error instanceof ContractError) return 'warning'
+  if (error instanceof ContractError) return statusOf(error.code) >= SERVICE_FAILED ? 'error' : 'warning'
   return error instanceof CallError ? 'network' : 'error'
 }

@@ -76,6 +76,15 @@ describe('a refused call says on the screen', () => {
   })
 
   it.each([
+    [500, 'service.unknown', 'error'],
+    [503, 'service.unavailable', 'error'],
+    [409, 'request.in-progress', 'warning'],
+    [403, 'session.forbidden', 'warning'],
+  ])('status %d as what it is (A:111, ADR 1): %s is %s', async (status, error, kind) => {
+    expect((await toastOf(status, { code: status, message: '', error, data: null })).kind).toBe(kind)
+  })
+
+  it.each([
     ['connection', '后端接口连接异常', new AbortController().signal],
     ['answer in time', '系统接口请求超时', AbortSignal.abort()],
   ])('as trouble of the network, which stays for five seconds, that there is no %s: %s', async (_, text, signal) => {
