@@ -6,8 +6,8 @@ export const wallet = {
   gate: {
     title: say('绑定收款账户', 'Link a payout account'),
     text: say(
-      '发布算力需要先绑定收款账户，收益会转入这里。',
-      'You need a payout account before you can list a machine. Your earnings are paid there.',
+      '发布算力或收费作品需要先绑定收款账户，收益会转入这里。',
+      'You need a payout account before you can list a machine or sell a work. Your earnings are paid there.',
     ),
     wechat: say('绑定微信', 'Link WeChat'),
     wechatSoon: say('暂不支持', 'Not supported yet'),
@@ -20,15 +20,15 @@ export const wallet = {
   ),
   alipay: say('支付宝', 'Alipay'),
   notBoundText: say(
-    '绑定后才能发布算力，收益会转入这里。已结算的收益会一直为你保留。',
-    'You need one to list a machine, and your earnings are paid here. Earnings you have collected are kept for you until then.',
+    '绑定后才能发布算力和收费作品。机器、作品和工时的收益都会转入这里；在此之前，已结算的收益会一直为你保留。',
+    'You need one to list a machine or sell a work. What your machines, works and hours earn is paid here, and what you have collected is kept for you until then.',
   ),
   bind: say('绑定支付宝', 'Link Alipay'),
   unbind: say('解绑', 'Unlink'),
   unbindTitle: say('解绑支付宝', 'Unlink Alipay'),
   unbindText: say(
-    '解绑后不能发布算力，已结算的收益会保留到你再次绑定。',
-    'You cannot list machines without it. Earnings you have collected are kept until you link an account again.',
+    '解绑后不能发布算力和收费作品，已结算的收益会保留到你再次绑定。',
+    'You cannot list machines or sell works without it. Earnings you have collected are kept until you link an account again.',
   ),
   unbound: say('已解绑', 'Alipay unlinked'),
   boundSince: say('绑定于 {{when}}', 'Linked {{when}}'),

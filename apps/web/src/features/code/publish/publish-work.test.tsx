@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { setLicences } from '@trove/contract/code/licences'
 import { removeVideo, uploadVideo, WORK_VIDEO_BYTES } from '@trove/contract/code/videos'
 import { createWork, getWork, importSource, putWorkOnline, updateWork, uploadPicture } from '@trove/contract/code/works'
 import { ContractError } from '@trove/contract/errors/codes'
 import type { RouteResult } from '@trove/contract/kit/route'
+import { wallet } from '@trove/messages/money/wallet'
 import i18next from 'i18next'
 import { Link } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -267,4 +268,17 @@ it('a form without a run video and a demo is sent (b-markets 5); what the server
   await waitFor(() => expect(server.asked(putWorkOnline)).toHaveLength(1))
   expect(DRAFT).toMatchObject({ video: null, demoUrl: '' })
   await waitFor(() => expect(toastStore.getCurrent()?.text).toBe('Still missing: source code, project screenshot'))
+})
+
+it('who sells a work without a receiving account reads of works what binding one is for (A:89)', async () => {
+  const { server } = keeper()
+  server.on(getWork, { ...DRAFT, licences: [{ licence: 'personal', price: '9.90' }] })
+  server.on(putWorkOnline, () => refused('code.needs-account'))
+  await open()
+  await title()
+  press()
+  const gate = within(await screen.findByRole('dialog', { name: i18next.t('wallet.gate.title') }))
+  gate.getByText(/list a machine or sell a work/)
+  const { gate: words, notBoundText, unbindText } = wallet
+  for (const { zh } of [words.text, notBoundText, unbindText]) expect(zh).toContain('作品')
 })
