@@ -103,7 +103,11 @@ export const landing = {
       training: say('AI 训练算力', 'AI training'),
       burst: say('突发算力', 'Burst computing'),
     },
-    example: say('参考价，以市场实际报价为准', 'Example price; see the market for current offers'),
+    example: say(
+      '价格与数量为示例，以市场实际报价为准',
+      'Example prices and numbers; see the market for current offers',
+    ),
+    rentalTotal: sayCount('共 {{count}} 台', '{{count}} in total', '{{count}} in total'),
     leaseMonth: say('租期 1 个月', '1-month lease'),
     enterNow: say('立即进入', 'View machines'),
     storageKinds: say('存储', 'Storage'),

@@ -67,6 +67,17 @@ describe.each(views)('on $device in $language', (view) => {
     expect(hrefOf(t('landing.compute.enterNow'))).toHaveLength(3)
   })
 
+  it('the rental cards of the landing show 9.9, 239.9 and 239.9, a total of 8 and one month, as examples (b-markets 1)', async () => {
+    await open('/computingPower', view, false)
+    const kinds = ['lab', 'training', 'burst'].map((kind) => t(`landing.compute.rentalKinds.${kind}`))
+    await screen.findByText(kinds[0]!)
+    const cards = kinds.map((name) => screen.getByText(name).closest('article')!)
+    expect(cards.map((card) => /¥\d+\.\d\d/.exec(card.textContent!)![0])).toEqual(['¥9.90', '¥239.90', '¥239.90'])
+    const total = view.language === 'en' ? '8 in total · 1-month lease' : '共 8 台 · 租期 1 个月'
+    for (const card of cards) within(card).getByText(total)
+    screen.getByText(t('landing.compute.example'))
+  })
+
   it('each storage card of the landing names the real price of a year, never lower than it is', async () => {
     server.on(getOrderPrice, { price: '11834560000001', work: '1', pool: '1', deposit: '1' })
     await open('/computingPower', view, false)

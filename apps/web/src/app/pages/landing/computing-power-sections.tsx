@@ -11,6 +11,8 @@ import classes from './landing.module.css'
 
 const MARKET = paths.market()
 const SHARE = paths.shareStorage()
+/** How many there are of each example, as the specification has it (b-markets 1). */
+const RENTAL_TOTAL = 8
 /** Placeholder rental cards of the specification (b-markets 1); shown as examples, the cards open the list of what they promise, a lease of one month (decision 40). */
 const RENTALS = [
   { key: 'lab', price: '9.90', list: { servePeriod: '30', sort: 'price-asc' } },
@@ -58,7 +60,9 @@ export function Rentals() {
           <article key={key} className={classes.card}>
             <h3>{t(`landing.compute.rentalKinds.${key}`)}</h3>
             <Price amount={price} currency={t('units.yuanSign')} size="xl" />
-            <p className={classes.quiet}>{t('landing.compute.leaseMonth')}</p>
+            <p className={classes.quiet}>
+              {t('landing.compute.rentalTotal', { count: RENTAL_TOTAL })} · {t('landing.compute.leaseMonth')}
+            </p>
             <ActionButton
               action={{
                 label: t('landing.compute.enterNow'),
