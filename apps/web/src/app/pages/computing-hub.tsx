@@ -84,25 +84,18 @@ function useHubTiles(onSearch: () => void): HubTile[] {
   const upload = useUploadGate()
   return [
     {
-      title: t('compute.hub.needCompute'),
-      text: t('compute.hub.needComputeText'),
-      icon: MarketIcon,
-      tone: 'compute',
-      onClick: onSearch,
-    },
-    {
-      title: t('compute.hub.shareCompute'),
-      text: t('compute.hub.shareComputeText'),
-      icon: ComputeIcon,
-      tone: 'compute',
-      href: paths.publishCompute(),
-    },
-    {
       title: t('compute.hub.needStorage'),
       text: t('compute.hub.needStorageText'),
       icon: StorageIcon,
       tone: 'storage',
       onClick: upload,
+    },
+    {
+      title: t('compute.hub.needCompute'),
+      text: t('compute.hub.needComputeText'),
+      icon: MarketIcon,
+      tone: 'compute',
+      onClick: onSearch,
     },
     {
       title: t('compute.hub.shareStorage'),
@@ -111,10 +104,17 @@ function useHubTiles(onSearch: () => void): HubTile[] {
       tone: 'storage',
       href: paths.shareStorage(),
     },
+    {
+      title: t('compute.hub.shareCompute'),
+      text: t('compute.hub.shareComputeText'),
+      icon: ComputeIcon,
+      tone: 'compute',
+      href: paths.publishCompute(),
+    },
   ]
 }
 
-/** Four ways into the market: need or share, storage or computing (b-markets 2, computing hub). */
+/** Four ways into the market, in the order of the specification: need or share, storage or computing (b-markets 2, computing hub). */
 export default function ComputingHub() {
   const { t } = useTranslation()
   const navigate = useNavigate()

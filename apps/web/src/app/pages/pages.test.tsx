@@ -78,6 +78,13 @@ describe.each(views)('on $device in $language', (view) => {
     screen.getByText(t('landing.compute.example'))
   })
 
+  it('the computing landing has its storage cards before its rental cards (B:34)', async () => {
+    await open('/computingPower', view, false)
+    await screen.findByText(t('landing.compute.stepsTitle'))
+    const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)
+    expect(titles).toEqual(['storageKinds', 'rentals', 'stepsTitle'].map((key) => t(`landing.compute.${key}`)))
+  })
+
   it('each storage card of the landing names the real price of a year, never lower than it is', async () => {
     server.on(getOrderPrice, { price: '11834560000001', work: '1', pool: '1', deposit: '1' })
     await open('/computingPower', view, false)
@@ -121,6 +128,15 @@ describe.each(views)('on $device in $language', (view) => {
     expect(hrefOf(t('compute.hub.shareComputeText'))).toEqual(['/computingPowerMarket/shared-computing'])
     await userEvent.click(screen.getByText(t('compute.hub.needCompute')))
     await screen.findByRole('dialog', { name: t('market.filter.title') })
+  })
+
+  it('the hub has need before share, and storage before computing (B:35)', async () => {
+    await open('/computingPowerMarket/hub', view)
+    await screen.findByText(t('compute.hub.needCompute'))
+    const track = within(screen.getByRole('region', { name: t('compute.hub.title') }))
+    const order = track.getAllByRole('listitem').map((tile) => tile.querySelector('strong')!.textContent)
+    const names = ['needStorage', 'needCompute', 'shareStorage', 'shareCompute']
+    expect(order).toEqual(names.map((name) => t(`compute.hub.${name}`)))
   })
 
   it('the personal center keeps what is said of a person together, so that both go to the next line', async () => {
@@ -338,7 +354,7 @@ describe.each(views.filter(({ device }) => device === 'mobile'))('a phone in $la
       shown.push(this)
     })
     await userEvent.click(within(hub).getByRole('button', { name: t('compute.hub.shareStorage') }))
-    expect(shown).toEqual([within(hub).getAllByRole('listitem')[3]])
+    expect(shown).toEqual([within(hub).getAllByRole('listitem')[2]])
     const css = readFileSync(join(import.meta.dirname, 'computing-hub.module.css'), 'utf8')
     expect(css).toMatch(/data-device="mobile"\]\) \.tiles \{[^}]*scroll-snap-type: x mandatory/)
   })

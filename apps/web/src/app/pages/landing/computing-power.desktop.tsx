@@ -19,8 +19,8 @@ export default function ComputingPowerDesktop({ figures }: ComputingPowerModel) 
         </div>
         <ComputingBanners />
       </div>
-      <Rentals />
       <StorageKinds />
+      <Rentals />
       <EarnSteps />
     </div>
   )

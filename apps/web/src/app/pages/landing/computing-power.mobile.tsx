@@ -15,8 +15,8 @@ export default function ComputingPowerMobile({ figures }: ComputingPowerModel) {
       <p className={classes.heroLead}>{t('landing.compute.lead')}</p>
       <WaysIn />
       <FigureRow figures={figures} />
-      <Rentals />
       <StorageKinds />
+      <Rentals />
       <EarnSteps />
     </div>
   )
