@@ -82,6 +82,7 @@ const order: Order = {
 }
 /** What an income order of a machine says of itself (b-markets 2, calculate profit card). */
 const CARD_FIELDS = ['number', 'specification', 'purchaser', 'resource', 'period', 'ordered', 'amount'] as const
+const inPageOrder = (a: Node, b: Node) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1)
 const onePage = <T,>(one: T) => ({ content: [one], totalElements: 1, nextCursor: null })
 
 describe.each(views)('on $device in $language', (view) => {
@@ -122,7 +123,7 @@ describe.each(views)('on $device in $language', (view) => {
     expect(document.body.textContent).toContain('239')
   })
 
-  it('an income order shows all its fields and is cleared with a message', async () => {
+  it('an income order shows all its fields in their order and is cleared with a message', async () => {
     server.on(listComputeProfit, onePage(order))
     server.on(clearCompute, { clearedAmount: '20.00', totalClearedAmount: '30.00', payoutState: 'waiting' })
     await open('/personal-center/my-order/profit/calculateOrder', view)
@@ -140,6 +141,9 @@ describe.each(views)('on $device in $language', (view) => {
       ordered: formatMoment(order.cstCreate),
       amount: '¥30.00',
     })
+    // In the order of the specification (B:46); the status stands beside the number.
+    const labels = CARD_FIELDS.map((name) => card.getByText(t(`orders.field.${name}`)))
+    expect([...labels].sort(inPageOrder)).toEqual(labels)
     card.getByText(t('orders.standing.uncleared'))
     await userEvent.click(card.getByRole('button', { name: t('orders.clear') }))
     await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(t('orders.cleared', { amount: '¥20.00' })))

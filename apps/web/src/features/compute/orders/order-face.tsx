@@ -28,15 +28,16 @@ function useWords(): OrderWords<Order> {
     look: useLook(),
     next: (order) =>
       t(order.hasOpenFault ? `orders.next.${order.role}.fault` : `orders.next.${order.role}.${standingOf(order)}`),
+    // In the order of the calculate profit card (b-markets 2); the frame has number and status before, time and amount after.
     facts: (order, reader) => [
       { label: t('orders.field.specification'), value: <Specification order={order} />, isWide: true },
+      { label: other(order, reader).label, value: other(order, reader).name },
+      { label: t('orders.field.resource'), value: <code>{order.authId}</code> },
       {
         label: t('orders.field.period'),
         value: order.isAutoRenewed ? `${texts.period(order)} · ${t('autoRenewal.isOn')}` : texts.period(order),
         isWide: true,
       },
-      { label: other(order, reader).label, value: other(order, reader).name },
-      { label: t('orders.field.resource'), value: <code>{order.authId}</code> },
     ],
     about: (order) => ({
       summary: <Specification order={order} />,
