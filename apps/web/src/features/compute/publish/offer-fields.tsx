@@ -20,6 +20,7 @@ import { type Read, type ReadField, useMachineReading } from './use-machine-read
 import type { OfferForm } from './use-publish-compute.ts'
 
 const SIZE_DIGITS = 11
+type Mark = (name: ReadField) => ReactNode
 
 function LoginFields({ form, isChange }: { form: OfferForm; isChange: boolean }) {
   const { t } = useTranslation()
@@ -90,27 +91,17 @@ function AccessFields({ form, isChange }: { form: OfferForm; isChange: boolean }
   )
 }
 
-function SpaceFields({ form, mark }: { form: OfferForm; mark: (name: ReadField) => ReactNode }) {
+function SpaceField({ form, name, mark }: { form: OfferForm; name: 'ramSize' | 'diskSize'; mark: Mark }) {
   const { t } = useTranslation()
   return (
-    <>
-      <NumberField
-        form={form}
-        name="ramSize"
-        label={t('machines.form.ram')}
-        help={mark('ramSize')}
-        unit={t('units.gb')}
-        maxDigits={SIZE_DIGITS}
-      />
-      <NumberField
-        form={form}
-        name="diskSize"
-        label={t('machines.form.disk')}
-        help={mark('diskSize')}
-        unit={t('units.gb')}
-        maxDigits={SIZE_DIGITS}
-      />
-    </>
+    <NumberField
+      form={form}
+      name={name}
+      label={t(name === 'ramSize' ? 'machines.form.ram' : 'machines.form.disk')}
+      help={mark(name)}
+      unit={t('units.gb')}
+      maxDigits={SIZE_DIGITS}
+    />
   )
 }
 
@@ -127,7 +118,7 @@ function ConfigurationFields({ form, read }: { form: OfferForm; read?: Read }) {
         unit={t('units.core')}
         max={CPU_CORES_MAX}
       />
-      <SpaceFields form={form} mark={mark} />
+      <SpaceField form={form} name="ramSize" mark={mark} />
       <NumberField
         form={form}
         name="bandwidth"
@@ -136,6 +127,7 @@ function ConfigurationFields({ form, read }: { form: OfferForm; read?: Read }) {
         unit={t('units.mbps')}
         max={BANDWIDTH_PUBLISH_MAX}
       />
+      <SpaceField form={form} name="diskSize" mark={mark} />
       <OptionField
         form={form}
         name="operationSystem"
@@ -199,6 +191,16 @@ function SaleFields({ form }: { form: OfferForm }) {
   const { t } = useTranslation()
   return (
     <FormSection title={t('machines.form.sale')} isPaired>
+      <Textarea
+        className={classes.whole}
+        label={t('machines.form.remarks')}
+        description={t('machines.form.remarksHelp')}
+        inputWrapperOrder={below}
+        rows={3}
+        maxLength={DESCRIPTION_MAX}
+        error={form.formState.errors.description?.message}
+        {...form.register('description')}
+      />
       <PriceAdvice form={form} />
       <OptionField form={form} name="servePeriod" label={t('machines.form.period')} group="servePeriod" />
       <NumberField
@@ -217,21 +219,14 @@ function SaleFields({ form }: { form: OfferForm }) {
           <DowntimePromise reader="seller" />
         </Quiet>
       </div>
-      <Textarea
-        className={classes.whole}
-        label={t('machines.form.remarks')}
-        description={t('machines.form.remarksHelp')}
-        inputWrapperOrder={below}
-        rows={3}
-        maxLength={DESCRIPTION_MAX}
-        error={form.formState.errors.description?.message}
-        {...form.register('description')}
-      />
     </FormSection>
   )
 }
 
-/** All fields of an offer, in the order a seller thinks of them; of a new one the server can read those of the machine. */
+/**
+ * All fields of an offer, in the order of the specification (b-markets 2) but for the login (ADR 1). It stands with the
+ * address: a pasted line fills both, and the server needs both to read the machine of a new offer.
+ */
 export function OfferFieldset({ form, isChange = false }: { form: OfferForm; isChange?: boolean }) {
   const reading = useMachineReading(form)
   return (

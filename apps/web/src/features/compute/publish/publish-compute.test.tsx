@@ -86,6 +86,19 @@ describe.each(views)('publishing on $device in $language', (view) => {
     expect(field('price').value).toBe('9.99')
   })
 
+  it('has its fields in the order of the specification, the login beside the address (B:42, ADR 1)', async () => {
+    await renderScreen(<PublishCompute />, view)
+    keepUser({ ...buyer, walletFlag: true })
+    await screen.findByLabelText(new RegExp(`^${t('ip')}`))
+    const login = ['username', 'password']
+    const specified = ['cpu', 'ram', 'bandwidth', 'disk', 'os', 'remarks', 'period', 'price']
+    const fields = ['ip', 'port', ...login, ...specified].map(
+      (key) => screen.getAllByLabelText(new RegExp(`^${t(key)}`))[0]!,
+    )
+    const isBefore = (one: Node, next: Node) => one.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING
+    expect(fields.slice(1).filter((next, at) => !isBefore(fields[at]!, next))).toEqual([])
+  })
+
   it('keeps the place of the ways to fill it, which are known later than the form', async () => {
     let answer: () => void = () => undefined
     const agents = { relayUrl: 'wss://relay.test', agents: [] }
