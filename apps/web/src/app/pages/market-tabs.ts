@@ -7,5 +7,6 @@ export const tabs = {
 }
 export type MarketTab = keyof typeof tabs
 
-/** The tab an address names. */
-export const tabOf = (search: URLSearchParams): MarketTab => (search.get('tab') === 'storage' ? 'storage' : 'computing')
+/** The tab an address names; of the storage resources without one it is storage, the first of the two (b-markets 2, ADR 1). */
+export const tabOf = (search: URLSearchParams): MarketTab =>
+  search.get('tab') === 'computing' ? 'computing' : 'storage'

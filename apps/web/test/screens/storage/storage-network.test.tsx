@@ -88,6 +88,13 @@ describe.each(views)('the storage network on $device in $language', (view) => {
     expect(screen.queryByRole('region', { name: say(storageNetwork.title) })).toBeNull()
   })
 
+  it('the market opens storage where the address names no tab (B:36)', async () => {
+    await renderScreen(<ResourceMarket />, view, { path: '/computingPowerMarket/storage-resources' })
+    await screen.findByRole('region', { name: say(storageNetwork.title) })
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe(say(compute.storageTab))
+    expect(server.asked(listOffers)).toHaveLength(0)
+  })
+
   it('the panel shows six figures, the price per GB and day with six decimals among them', async () => {
     await renderScreen(<NetworkPage />, view)
     await waitFor(() => expect(figure(storageNetwork.nodes)).toBe('12,345'))

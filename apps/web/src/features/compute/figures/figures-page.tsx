@@ -139,7 +139,11 @@ export default function FiguresPage() {
       <PageHeader
         title={t('titles.computeFigures')}
         lead={t('marketDays.lead')}
-        back={{ label: t('common.back'), onClick: () => navigate(paths.market()), isPhoneOnly: true }}
+        back={{
+          label: t('common.back'),
+          onClick: () => navigate(paths.market({ tab: 'computing' })),
+          isPhoneOnly: true,
+        }}
       />
       <Body />
     </>
