@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { currentCertification } from '@trove/contract/certification/routes'
-import { getOrderPrice } from '@trove/contract/chain/routes'
+import { getOrderPrice, listMinerOrders, listUserOrders } from '@trove/contract/chain/routes'
 import { listCodeConsume, listCodeProfit } from '@trove/contract/code/orders'
 import { listComputeConsume, listComputeProfit } from '@trove/contract/compute/orders'
 import { logout } from '@trove/contract/identity/routes'
@@ -15,11 +15,13 @@ import { TroveThemeProvider } from '@trove/ui/base/theme'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer, refused } from '../../../test/fake-server.ts'
+import keystore from '../../../test/keystore.json' with { type: 'json' }
 import { pageOf } from '../../../test/orders.ts'
 import { buyer } from '../../../test/people.ts'
 import { chineseDesk, forgetScreen, renderScreen, type View, views } from '../../../test/render.tsx'
 import { FILTER_FIELDS } from '../../features/compute/filter/filter-names.ts'
 import { keepUser, readSession } from '../../lib/session/session.ts'
+import { connectExtensionAccount, disconnectWallet } from '../../lib/wallet/wallet.ts'
 import { readFilter } from '../../market/list/list-url.ts'
 import { Pages } from '../router.tsx'
 
@@ -40,6 +42,7 @@ beforeEach(() => {
   server.on(currentCertification, notCertified)
 })
 afterEach(() => {
+  disconnectWallet()
   forgetScreen()
   vi.restoreAllMocks()
 })
@@ -281,6 +284,27 @@ describe.each(views)('on $device in $language', (view) => {
     await waitFor(() => expect(server.asked(list)).not.toHaveLength(0))
     // Counting loads no list: only the open tab's is asked for.
     for (const other of LISTS) if (other !== list) expect(server.asked(other)).toHaveLength(0)
+  })
+
+  it.each([
+    ['consume', listUserOrders],
+    ['profit', listMinerOrders],
+  ] as const)('%s orders open storage for who has no others, and a connected account with some', async (side, list) => {
+    connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })
+    const open = (total: number) => {
+      server.on(countOrders, [])
+      server.on(list, { content: [], total, block: 9 })
+      return renderScreen(<Pages />, view, { path: `/personal-center/my-order/${side}` })
+    }
+    const chosen = (key: string) => screen.findByRole('tab', { name: t(`orders.tabs.${key}`), selected: true })
+    await open(2)
+    await chosen('storageOrder')
+    expect(server.asked(listHumanConsume)).toHaveLength(0)
+    forgetScreen()
+    server = fakeServer()
+    connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })
+    await open(0)
+    await chosen('manpowerOrder')
   })
 
   it.each([

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { StorageEarnings } from '../../../features/storage/earnings/storage-earnings.tsx'
 import { StorageOrders } from '../../../features/storage/files/storage-orders.tsx'
+import { useHasStorageOrders } from '../../../features/storage/has-orders.ts'
 import { ordersPath } from '../../../lib/addresses/paths.ts'
 import { formatCount } from '../../../lib/shown/format.ts'
+import { useWallet } from '../../../lib/wallet/wallet.ts'
 import { ListSearch } from '../../../market/list/list-search.tsx'
 import { useSearchUrl } from '../../../market/list/list-url.ts'
 import { OrderList } from '../../../market/orders/order-list.tsx'
@@ -20,14 +22,19 @@ type Side = 'consume' | 'profit'
 
 /**
  * Which tab an address without a key opens: the kind one has orders of, talent where there are none (b-markets 2);
- * undefined while that is not known. Where it cannot be known the talent list is opened, which says why.
+ * undefined while that is not known. Where it cannot be known the talent list is opened, which says why. Storage orders are
+ * the chain's: they are asked for only where there are no others and an account is connected.
  */
-function useOpenedKey(side: Side): { key: OrderKey | undefined; counts: Partial<Record<string, number>> } {
+function useOpenedKey(side: Side, isAsked: boolean): { key?: OrderKey; counts: Partial<Record<string, number>> } {
+  const wallet = useWallet()
   const { data, isPending } = useOrderCounts()
   const countOf = (kind: string) => data?.find(({ productType }) => productType === kind)?.[side]
   const counts = Object.fromEntries(markets.map(({ kind, tab }) => [tab, countOf(kind)]))
-  const key = markets.find(({ tab }) => counts[tab])?.tab ?? 'manpowerOrder'
-  return { key: isPending ? undefined : key, counts }
+  const key = markets.find(({ tab }) => counts[tab])?.tab
+  const hasNone = data !== undefined && key === undefined
+  const storage = useHasStorageOrders(side, isAsked && hasNone ? wallet?.accountId : undefined)
+  if (isPending || storage.isLoading) return { counts }
+  return { key: key ?? (storage.hasOrders ? 'storageOrder' : 'manpowerOrder'), counts }
 }
 
 type OpenedTabProps = { tab: OrderKey | undefined; side: Side; name: string }
@@ -46,8 +53,9 @@ export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder'
   const { t } = useTranslation()
   const navigate = useNavigate()
   const given = useParams().key
-  const opened = useOpenedKey(side)
-  const key = TABS.find(({ tab }) => tab === given)?.tab ?? opened.key
+  const named = TABS.find(({ tab }) => tab === given)?.tab
+  const opened = useOpenedKey(side, named === undefined)
+  const key = named ?? opened.key
   const { url, name } = useSearchUrl()
   const choose = (next: OrderKey) => navigate(ordersPath(side, next), { replace: true })
   return (
