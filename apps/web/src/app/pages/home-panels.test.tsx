@@ -99,16 +99,31 @@ describe('the first screen after signing in', () => {
     expect(await firstScreen()).toBe(paths.home())
   })
 
-  it.each([
-    ['/login', paths.income()],
-    ['/login?next=%2Fmanpower', '/manpower'],
-  ])('of %s is %s: a way somebody was on goes first', async (path, to) => {
-    shares(1)
+  const signInAt = async (path: string) => {
     const { address } = await renderScreen(<Login />, views[0]!, { path, pattern: '/login', isSignedIn: false })
     act(() => {
       keepToken('access')
       keepUser(buyer)
     })
-    await waitFor(() => expect(address()).toBe(to))
+    return address
+  }
+
+  it('with interest tags is /home (A:66), and the money cockpit for who shares machines (ADR 1)', async () => {
+    for (const [machines, to] of [
+      [0, '/home'],
+      [1, '/personal-center/income'],
+    ] as const) {
+      shares(machines)
+      const address = await signInAt('/login')
+      await waitFor(() => expect(address()).toBe(to))
+      forgetScreen()
+      server = fakeServer()
+    }
+  })
+
+  it('is where somebody was on the way to, also for who shares machines', async () => {
+    shares(1)
+    const address = await signInAt('/login?next=%2Fmanpower')
+    await waitFor(() => expect(address()).toBe('/manpower'))
   })
 })
