@@ -156,6 +156,27 @@ describe('a server out of reach', () => {
   })
 })
 
+describe('asking who is signed in', () => {
+  it('clears the session when the person cannot be read because it is over, and for no other reason (ADR 1)', async () => {
+    const failWith = async (answer: () => Response) => {
+      keepToken('stale')
+      server.on(memberInfo, answer)
+      await expect(loadUser()).rejects.toBeInstanceOf(Error)
+      const { state, accessToken } = readSession()
+      return { state, accessToken, hint: localStorage.getItem('trove-signed-in') }
+    }
+    const unreachable = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    const isKept = { state: 'signed-in', accessToken: 'stale', hint: '1' }
+    for (const trouble of [() => refused('service.unavailable'), () => refused('session.forbidden'), unreachable])
+      expect(await failWith(trouble)).toEqual(isKept)
+    server.on(token, () => refused('identity.refresh-invalid'))
+    const isCleared = { state: 'signed-out', accessToken: undefined, hint: null }
+    expect(await failWith(() => refused('session.expired'))).toEqual(isCleared)
+  })
+})
+
 describe('starting', () => {
   it('asks for nothing when nobody was signed in', async () => {
     forgetSession()

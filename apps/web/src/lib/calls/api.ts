@@ -120,7 +120,7 @@ function forgetAnswersOfOthers(userId: string): void {
   keptFor = userId
 }
 
-/** Asks who is signed in and keeps it; a failure clears the session (specification, session states). */
+/** Asks who is signed in and keeps it; an answer that ends the session clears it (A:71, ADR 1). */
 export async function loadUser(): Promise<void> {
   try {
     const user = await api(memberInfo, {})
