@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { currentCertification } from '@trove/contract/certification/routes'
-import { getOrderPrice, listMinerOrders, listUserOrders } from '@trove/contract/chain/routes'
+import { listMinerOrders, listUserOrders } from '@trove/contract/chain/routes'
 import { listCodeConsume, listCodeProfit } from '@trove/contract/code/orders'
 import { listComputeConsume, listComputeProfit } from '@trove/contract/compute/orders'
 import { logout } from '@trove/contract/identity/routes'
@@ -14,15 +14,13 @@ import { listHumanConsume, listHumanProfit } from '@trove/contract/talent/orders
 import { TroveThemeProvider } from '@trove/ui/base/theme'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type FakeServer, fakeServer, refused } from '../../../test/fake-server.ts'
+import { type FakeServer, fakeServer } from '../../../test/fake-server.ts'
 import keystore from '../../../test/keystore.json' with { type: 'json' }
 import { pageOf } from '../../../test/orders.ts'
 import { buyer } from '../../../test/people.ts'
 import { chineseDesk, forgetScreen, renderScreen, type View, views } from '../../../test/render.tsx'
-import { FILTER_FIELDS } from '../../features/compute/filter/filter-names.ts'
 import { keepUser, readSession } from '../../lib/session/session.ts'
 import { connectExtensionAccount, disconnectWallet } from '../../lib/wallet/wallet.ts'
-import { readFilter } from '../../market/list/list-url.ts'
 import { Pages } from '../router.tsx'
 
 const NO_PAGE = { content: [], totalElements: 0, nextCursor: null }
@@ -32,7 +30,7 @@ const LISTS = [
   ...[listHumanConsume, listHumanProfit],
 ]
 
-/** Landing pages, hub, personal center, order tabs and the frame, through the real router on both devices and in both languages. */
+/** The front page, hub, personal center, order tabs and the frame, through the real router on both devices and in both languages. */
 
 // Screens are loaded when first opened, which a busy machine takes its time over.
 let server: FakeServer
@@ -54,57 +52,6 @@ const hrefOf = (name: string) =>
 const desk = chineseDesk
 
 describe.each(views)('on $device in $language', (view) => {
-  it('the computing landing advertises rentals, storage kinds and three steps, and leads into the market', async () => {
-    await open('/computingPower', view, false)
-    await screen.findByText(t('landing.compute.stepsTitle'))
-    for (const kind of ['lab', 'training', 'burst']) screen.getByText(t(`landing.compute.rentalKinds.${kind}`))
-    for (const kind of ['technical', 'video', 'pictures', 'music'])
-      screen.getByText(t(`landing.compute.storage.${kind}`))
-    for (const step of ['add', 'price', 'earn']) screen.getByText(t(`landing.compute.steps.${step}`))
-    expect(hrefOf(t('landing.compute.experience'))).toEqual(['/computingPowerMarket/storage-resources'])
-    expect(hrefOf(t('landing.compute.shareText'))).toEqual(['/computingPowerMarket/share'])
-    expect(hrefOf(t('landing.compute.makeMoney'))).toEqual(['/computingPowerMarket/share'])
-    expect(hrefOf(t('landing.compute.seeMore'))).toEqual(['/computingPowerMarket/share'])
-    const storageTab = '/computingPowerMarket/storage-resources?tab=storage'
-    expect(hrefOf(t('landing.compute.uploadNow'))).toEqual(Array.from({ length: 4 }, () => storageTab))
-    expect(hrefOf(t('landing.compute.enterNow'))).toHaveLength(3)
-  })
-
-  it('the rental cards of the landing show 9.9, 239.9 and 239.9, a total of 8 and one month, as examples (b-markets 1)', async () => {
-    await open('/computingPower', view, false)
-    const kinds = ['lab', 'training', 'burst'].map((kind) => t(`landing.compute.rentalKinds.${kind}`))
-    await screen.findByText(kinds[0]!)
-    const cards = kinds.map((name) => screen.getByText(name).closest('article')!)
-    expect(cards.map((card) => /¥\d+\.\d\d/.exec(card.textContent!)![0])).toEqual(['¥9.90', '¥239.90', '¥239.90'])
-    const total = view.language === 'en' ? '8 in total · 1-month lease' : '共 8 台 · 租期 1 个月'
-    for (const card of cards) within(card).getByText(total)
-    screen.getByText(t('landing.compute.example'))
-  })
-
-  it('the computing landing has its storage cards before its rental cards (B:34)', async () => {
-    await open('/computingPower', view, false)
-    await screen.findByText(t('landing.compute.stepsTitle'))
-    const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)
-    expect(titles).toEqual(['storageKinds', 'rentals', 'stepsTitle'].map((key) => t(`landing.compute.${key}`)))
-  })
-
-  it('each storage card of the landing names the real price of a year, never lower than it is', async () => {
-    server.on(getOrderPrice, { price: '11834560000001', work: '1', pool: '1', deposit: '1' })
-    await open('/computingPower', view, false)
-    const words = i18next.t('landing.compute.perYear', { price: '11.84' })
-    await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(4))
-    const { searchParams } = server.asked(getOrderPrice)[0]!.url
-    expect(Object.fromEntries(searchParams)).toEqual({ file_size: '1073741824', duration: String(365 * 14_400) })
-  })
-
-  it('the storage cards name no price where the chain says none', async () => {
-    server.on(getOrderPrice, () => refused('chain.unavailable'))
-    await open('/computingPower', view, false)
-    await screen.findByText(t('landing.compute.storage.music'))
-    await waitFor(() => expect(server.asked(getOrderPrice).length).toBeGreaterThan(0))
-    expect(screen.queryByText(/TTC/)).toBeNull()
-  })
-
   it('the home page shows the three markets, each with a button to its details', async () => {
     await open('/home', view, false)
     const sections = ['compute', 'code', 'talent'].map((market) => ({
@@ -318,21 +265,6 @@ describe.each(views)('on $device in $language', (view) => {
     const { address } = await open('/personal-center/my-order', view)
     await screen.findByRole('heading', { name: t(`titles.my${side === 'consume' ? 'Consume' : 'Profit'}Order`) })
     expect(address()).toBe(`/personal-center/my-order/${side}`)
-  })
-
-  it('each rental card of the landing opens the list of what it promises: a lease of one month', async () => {
-    await open('/computingPower', view, false)
-    await screen.findByText(t('landing.compute.stepsTitle'))
-    const filters = hrefOf(t('landing.compute.enterNow')).map((href) => {
-      const { pathname, searchParams } = new URL(href!, 'http://trove.test')
-      expect(pathname).toBe('/computingPowerMarket/computing-list')
-      return { ...readFilter(searchParams, FILTER_FIELDS), sort: searchParams.get('sort') ?? 'newest' }
-    })
-    expect(filters).toEqual([
-      { servePeriod: '30', sort: 'price-asc' },
-      { servePeriod: '30', cpuAndRAM: '64', sort: 'newest' },
-      { servePeriod: '30', sort: 'speed-desc' },
-    ])
   })
 
   it.each([
