@@ -37,6 +37,8 @@ beforeEach(async () => {
 
 /** After it a number may ask for codes without the slider again. */
 const HOUR = 3_600_000
+/** After it a number may ask for as many as before. */
+const DAY = 24 * HOUR
 
 let people = 0
 const somebody = () => world.signIn(`137000001${String(++people).padStart(2, '0')}`)
@@ -101,7 +103,7 @@ test.each([
     (as: WorldUser) => world.call(settleDifference, { params: { id: 'none' }, body: { note: 'x' } }, { as }),
   ],
 ])('%s wants a factor as well: it may lead to money taken or given back', async (_, call) => {
-  await world.advance(HOUR)
+  await world.advance(DAY)
   expect(await codeOf(call(await world.signIn(OPERATOR)))).toMatch(/^factor\.(needed|missing)$/)
 })
 

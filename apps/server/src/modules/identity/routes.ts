@@ -31,13 +31,19 @@ export function identityRoutes(needs: RouteNeeds): ServedRoute[] {
 }
 
 function signInRoutes(needs: RouteNeeds): ServedRoute[] {
-  const send = (ask: { mobile: string; slider?: string }, { ip, language, request }: RequestContext) => {
+  const send = (
+    ask: { mobile: string; slider?: string; deviceSecret?: string | undefined },
+    { ip, language, request }: RequestContext,
+  ) => {
     const userAgent = request.headers['user-agent']
     return sendCode(needs.sendCodeDeps, { ...ask, purpose: 'sign-in', ip, language, userAgent })
   }
   return [
     serve(contract.sendSms, ({ query }, context) => send(query, context)),
-    serve(contract.sendSmsByPost, ({ body }, context) => send(body, context)),
+    // No cookie counts at the GET: a link on another site could spend what the device may ask for.
+    serve(contract.sendSmsByPost, ({ body }, context) =>
+      send({ ...body, deviceSecret: needs.cookies.readDevice(context.request) }, context),
+    ),
     serve(contract.token, ({ body }, context) => {
       if (body.grant_type === 'mobile') return signInByCode(needs, body, context)
       if (body.grant_type === 'refresh_token') return refresh(needs, body.refresh_token, context)

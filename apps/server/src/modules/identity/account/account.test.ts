@@ -175,6 +175,22 @@ describe('a number under attack', () => {
     await isSignedOut(as)
   })
 
+  test('still sends its owner codes in a session, five a day, when strangers have spent theirs', async () => {
+    const as = await signIn()
+    const other = await signIn()
+    const code = { code: 'identity.sms-limit' }
+    await sql`insert into sms_sends (id, phone_index, network, state, sent_at)
+      select 'spent-' || i, ${await numberOf(as)}, 'elsewhere', 'sent', business_now() - interval '2 hours'
+      from generate_series(1, 9) i`.execute(world.db)
+    await expect(askCode(world, as.mobile)).rejects.toMatchObject(code)
+    await expect(newCode(other, as.mobile)).rejects.toMatchObject(code)
+    for (let i = 0; i < 5; i++) {
+      await ownCode(as, 'change-mobile')
+      await world.advance(HOUR)
+    }
+    await expect(ownCode(as, 'change-mobile')).rejects.toMatchObject(code)
+  })
+
   test('and the new one as well are content with one slider, which is used up', async () => {
     const [as, former] = [await signIn(), await signIn()]
     await attack(await numberOf(as))

@@ -34,7 +34,7 @@ function readingRoutes({ account }: AccountRouteNeeds): ServedRoute[] {
 
 function changingRoutes({ account, cookies, sendCodeDeps }: AccountRouteNeeds): ServedRoute[] {
   const send = (
-    ask: { mobile: string; purpose: CodePurpose; slider: string | undefined },
+    ask: { mobile: string; purpose: CodePurpose; slider: string | undefined; isOwnSession: boolean },
     { ip, language, request }: RequestContext,
   ) => sendCode(sendCodeDeps, { ...ask, ip, language, userAgent: request.headers['user-agent'] })
   const fromOf = ({ request, caller }: RequestContext<Caller>, slider: string | undefined) => ({
@@ -45,10 +45,10 @@ function changingRoutes({ account, cookies, sendCodeDeps }: AccountRouteNeeds): 
   return [
     serve(contract.sendAccountCode, async ({ body }, context) => {
       const mobile = await account.ownPhone(context.caller.userId)
-      return send({ mobile, purpose: body.purpose, slider: body.slider }, context)
+      return send({ mobile, purpose: body.purpose, slider: body.slider, isOwnSession: true }, context)
     }),
     serve(contract.sendNewMobileCode, ({ body }, context) =>
-      send({ mobile: body.mobile, purpose: 'new-mobile', slider: body.slider }, context),
+      send({ mobile: body.mobile, purpose: 'new-mobile', slider: body.slider, isOwnSession: false }, context),
     ),
     serve(contract.changeMobile, ({ body }, context) =>
       account.changeMobile(context.caller, { ...body, language: context.language }, fromOf(context, body.slider)),

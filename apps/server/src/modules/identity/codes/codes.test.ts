@@ -89,9 +89,19 @@ describe('asking for a code', () => {
     await ask(await solve())
     await expect(ask(await solve())).rejects.toMatchObject({ code: 'identity.sms-limit' })
     await world.advance(HOUR)
-    for (let i = 0; i < 5; i++) await ask(i < 3 ? undefined : await solve())
+    for (let i = 0; i < 5; i++) await ask(await solve())
     await world.advance(HOUR)
     await expect(ask(await solve())).rejects.toMatchObject({ code: 'identity.sms-limit' })
+  })
+
+  test('wants a slider from the sixth in a day, however far apart they are', async () => {
+    const mobile = freshMobile()
+    for (let i = 0; i < 5; i++) {
+      await askCode(world, mobile)
+      await world.advance(2 * HOUR)
+    }
+    await expectRefusal(askCode(world, mobile), 'identity.slider-required')
+    await askCode(world, mobile, freshAddress(), await solve())
   })
 
   test('from one network stops at twenty an hour, over all numbers and the whole /64', async () => {
@@ -106,6 +116,65 @@ describe('asking for a code', () => {
     const neighbour = { 'x-forwarded-for': '2001:db8:1:3::1' }
     await world.call(sendSms, { query: { mobile: freshMobile() } }, { headers: neighbour })
   })
+})
+
+describe('a number whose codes of the day strangers have spent', () => {
+  const ask = (mobile: string, headers: Record<string, string> = {}) =>
+    world.call(sendSmsByPost, { body: { mobile } }, { headers: { ...freshAddress(), ...headers } })
+
+  test('still sends its owner codes on a device that is known, five a day, and strangers none', async () => {
+    const mobile = freshMobile()
+    const owner = await firstSignIn(mobile)
+    await spendTheDay(mobile, 9)
+    await expectRefusal(ask(mobile), 'identity.sms-limit')
+    await ask(mobile, owner)
+    await useCode(world, { mobile, smsCode: await readCode(world, mobile) }, owner)
+    await expectRefusal(ask(mobile, owner), 'identity.sms-too-soon')
+    for (let i = 1; i < 5; i++) {
+      await world.advance(HOUR)
+      await ask(mobile, owner)
+    }
+    await world.advance(HOUR)
+    await expectRefusal(ask(mobile, owner), 'identity.sms-limit')
+    await expectRefusal(ask(mobile), 'identity.sms-limit')
+  })
+
+  test('is opened neither by the device of another number nor by a link that a known device follows', async () => {
+    const mobile = freshMobile()
+    const owner = await firstSignIn(mobile)
+    const other = await firstSignIn(freshMobile())
+    await spendTheDay(mobile, 9)
+    await expectRefusal(ask(mobile, other), 'identity.sms-limit')
+    const link = world.call(sendSms, { query: { mobile } }, { headers: { ...freshAddress(), ...owner } })
+    await expectRefusal(link, 'identity.sms-limit')
+    await ask(mobile, owner)
+  })
+
+  test('is not made to wait by a stranger who asked a moment ago', async () => {
+    const mobile = freshMobile()
+    const owner = await firstSignIn(mobile)
+    await world.advance(MINUTE)
+    await ask(mobile)
+    await ask(mobile, owner)
+  })
+
+  test('knows the device where codes are asked for and where they are used', async () => {
+    const paths: string[] = []
+    await firstSignIn(freshMobile(), (cookies) => paths.push(...cookies))
+    const center = '/api/new_gateway/trove-sso-authcenter'
+    expect(paths.map((cookie) => /Path=([^;]+)/.exec(cookie)?.[1])).toEqual([`${center}/oauth/token`, `${center}/sms`])
+    expect(sendSmsByPost.path.replace('{product}', 'trove').startsWith(`${center}/sms/`)).toBe(true)
+    for (const cookie of paths) expect(cookie).toMatch(/HttpOnly.*SameSite=Lax/)
+  })
+
+  /** So many more codes for strangers, five an hour, until ten are out. */
+  async function spendTheDay(mobile: string, left: number): Promise<void> {
+    for (let i = 0; i < left; i++) {
+      await world.advance(15 * MINUTE)
+      await askCode(world, mobile, freshAddress(), await solve())
+    }
+    await world.advance(HOUR)
+  }
 })
 
 describe('a slider', () => {
@@ -308,8 +377,8 @@ async function expectRefusal(call: Promise<unknown>, code = 'identity.code-wrong
   await expect(call).rejects.toMatchObject({ code })
 }
 
-/** Signs in and answers the headers of a device that is known from then on. */
-async function firstSignIn(mobile: string): Promise<Record<string, string>> {
+/** Signs in and answers the headers of a device that is known from then on. `look` sees its cookies as they were set. */
+async function firstSignIn(mobile: string, look?: (cookies: string[]) => void): Promise<Record<string, string>> {
   const smsCode = await askCode(world, mobile)
   let cookie = ''
   await world.call(
@@ -317,11 +386,9 @@ async function firstSignIn(mobile: string): Promise<Record<string, string>> {
     { body: { grant_type: 'mobile', mobile, smsCode } },
     {
       onResponse: (response) => {
-        cookie =
-          response.headers
-            .getSetCookie()
-            .find((text) => text.startsWith('trove_device='))
-            ?.split(';')[0] ?? ''
+        const cookies = response.headers.getSetCookie().filter((text) => text.startsWith('trove_device='))
+        look?.(cookies)
+        cookie = cookies[0]?.split(';')[0] ?? ''
       },
     },
   )

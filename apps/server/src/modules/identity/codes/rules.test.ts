@@ -1,6 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { maskPhone, normalisePhone } from './phone.ts'
-import { decideGuess, decideSend, deviceClassOf, type GuessCounts, normaliseCode, type SendCounts } from './rules.ts'
+import {
+  type Asker,
+  decideGuess,
+  decideSend,
+  deviceClassOf,
+  type GuessCounts,
+  normaliseCode,
+  PHONE_PER_DAY,
+  type SendCounts,
+  SITE_PER_MINUTE,
+} from './rules.ts'
 
 describe('a phone number', () => {
   test.each([
@@ -59,12 +70,32 @@ describe('sending a code', () => {
     ['the fourth in an hour', { phoneHour: 3, phoneDay: 3 }, { kind: 'send', needsSlider: true }],
     ['the fifth in an hour', { phoneHour: 4, phoneDay: 4 }, { kind: 'send', needsSlider: true }],
     ['the sixth in an hour', { phoneHour: 5, phoneDay: 5 }, { kind: 'limit', which: 'phone' }],
+    ['the fifth in a day', { phoneHour: 0, phoneDay: 4 }, { kind: 'send', needsSlider: false }],
+    ['the sixth in a day', { phoneHour: 0, phoneDay: 5 }, { kind: 'send', needsSlider: true }],
+    ['the tenth in a day', { phoneHour: 0, phoneDay: 9 }, { kind: 'send', needsSlider: true }],
     ['the eleventh in a day', { phoneHour: 0, phoneDay: 10 }, { kind: 'limit', which: 'phone' }],
     ['the 20th of a network', { networkHour: 19 }, { kind: 'send', needsSlider: false }],
     ['the 21st of a network', { networkHour: 20 }, { kind: 'limit', which: 'network' }],
     ['the 201st of the site in a minute', { siteMinute: 200 }, { kind: 'limit', which: 'site' }],
   ])('%s', (_, counts, decision) => {
-    expect(decideSend({ ...QUIET, ...counts })).toEqual(decision)
+    expect(decideSend('stranger', { ...QUIET, ...counts })).toEqual(decision)
+  })
+
+  test.each<Asker>(['device', 'session'])('stops at five a day for a %s, and waits a minute like anybody', (asker) => {
+    const decide = (counts: Partial<SendCounts>) => decideSend(asker, { ...QUIET, ...counts })
+    expect(decide({ phoneDay: 4 })).toEqual({ kind: 'send', needsSlider: false })
+    expect(decide({ phoneHour: 3, phoneDay: 3 })).toEqual({ kind: 'send', needsSlider: true })
+    expect(decide({ phoneDay: 5 })).toEqual({ kind: 'limit', which: 'phone' })
+    expect(decide({ secondsSinceLast: 59 })).toEqual({ kind: 'too-soon', seconds: 1 })
+    expect(decide({ networkHour: 20 })).toEqual({ kind: 'limit', which: 'network' })
+    expect(decide({ siteMinute: 200 })).toEqual({ kind: 'limit', which: 'site' })
+  })
+
+  test('costs at most what money.md says: a day for one number, and for the whole site', () => {
+    const money = readFileSync(new URL('../../../../../../docs/money.md', import.meta.url), 'utf8')
+    const perNumber = Object.values(PHONE_PER_DAY).reduce((sum, codes) => sum + codes, 0)
+    const perSite = (SITE_PER_MINUTE * 24 * 60).toLocaleString('en')
+    expect(money).toContain(`at most ${perNumber} codes a day to one number, and some ${perSite} in all`)
   })
 })
 

@@ -21,16 +21,25 @@ export function scopeOf(purpose: CodePurpose): string {
   return purpose === 'sign-in' ? SIGN_IN_SCOPE : ACCOUNT_SCOPES[purpose]
 }
 
+/**
+ * Who asks for a code: anybody, a device that signed the number in before, or a session of the account whose number it is.
+ * Each has a budget of its own, so that strangers who spend theirs keep no owner out.
+ */
+export type Asker = 'stranger' | 'device' | 'session'
+
 const RESEND_SECONDS = 60
 const PHONE_PER_HOUR = 5
-const PHONE_PER_DAY = 10
+/** Codes a day for one number, by who asks. Their sum bounds what one number costs. */
+export const PHONE_PER_DAY: Readonly<Record<Asker, number>> = { stranger: 10, device: 5, session: 5 }
 const NETWORK_PER_HOUR = 20
-const SITE_PER_MINUTE = 200
+/** All codes together, whoever asks: it bounds the whole bill. */
+export const SITE_PER_MINUTE = 200
 const FREE_OF_SLIDER_PER_HOUR = 3
+const FREE_OF_SLIDER_PER_DAY = 5
 
-/** What was sent before: to this number, from this network, by the whole site. */
+/** What was sent before: to this number for askers of the same kind, from this network, by the whole site. */
 export type SendCounts = {
-  /** Seconds since the last code for this number, or null when there was none. */
+  /** Seconds since the last code, or null when there was none. */
   secondsSinceLast: number | null
   phoneHour: number
   phoneDay: number
@@ -43,14 +52,16 @@ export type SendDecision =
   | { kind: 'too-soon'; seconds: number }
   | { kind: 'limit'; which: 'phone' | 'network' | 'site' }
 
-/** Whether another code may go out. */
-export function decideSend(counts: SendCounts): SendDecision {
+/** Whether another code may go out to a number; the counts of the number are those of this kind of asker. */
+export function decideSend(asker: Asker, counts: SendCounts): SendDecision {
   if (counts.siteMinute >= SITE_PER_MINUTE) return { kind: 'limit', which: 'site' }
   if (counts.secondsSinceLast !== null && counts.secondsSinceLast < RESEND_SECONDS)
     return { kind: 'too-soon', seconds: Math.ceil(RESEND_SECONDS - counts.secondsSinceLast) }
-  if (counts.phoneHour >= PHONE_PER_HOUR || counts.phoneDay >= PHONE_PER_DAY) return { kind: 'limit', which: 'phone' }
+  if (counts.phoneHour >= PHONE_PER_HOUR || counts.phoneDay >= PHONE_PER_DAY[asker])
+    return { kind: 'limit', which: 'phone' }
   if (counts.networkHour >= NETWORK_PER_HOUR) return { kind: 'limit', which: 'network' }
-  return { kind: 'send', needsSlider: counts.phoneHour >= FREE_OF_SLIDER_PER_HOUR }
+  const needsSlider = counts.phoneHour >= FREE_OF_SLIDER_PER_HOUR || counts.phoneDay >= FREE_OF_SLIDER_PER_DAY
+  return { kind: 'send', needsSlider }
 }
 
 const WRONG_PER_DAY = 10

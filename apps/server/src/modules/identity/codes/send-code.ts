@@ -2,13 +2,21 @@ import { randomInt } from 'node:crypto'
 import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { SMS_RESEND_SECONDS } from '@trove/contract/identity/routes'
 import type { Log } from '../../../platform/base/log.ts'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { ipBucket } from '../../../platform/http/call/values/ip.ts'
 import type { Sealer } from '../../../platform/sealing/sealing.ts'
 import { normalisePhone } from './phone.ts'
-import { hmacOfCode, indexOfPhone } from './prints.ts'
-import { CODE_MINUTES, type CodePurpose, decideSend, deviceClassOf, type SendDecision, scopeOf } from './rules.ts'
+import { hashOf, hmacOfCode, indexOfPhone } from './prints.ts'
+import {
+  type Asker,
+  CODE_MINUTES,
+  type CodePurpose,
+  decideSend,
+  deviceClassOf,
+  type SendDecision,
+  scopeOf,
+} from './rules.ts'
 import { spendSlider } from './slider.ts'
 import type { SmsSender } from './sms.ts'
 import * as store from './store.ts'
@@ -27,6 +35,10 @@ export type SendCodeAsk = {
   slider?: string | undefined
   ip: string
   userAgent: string | undefined
+  /** Secret of the device cookie, where one may count. */
+  deviceSecret?: string | undefined
+  /** The caller is signed in to the account whose number this is. */
+  isOwnSession?: boolean
   language: 'zh-CN' | 'en'
 }
 
@@ -64,15 +76,23 @@ async function admit(deps: SendCodeDeps, ask: SendCodeAsk, phone: string, code: 
   const result = await inTransaction(deps.db, async (tx) => {
     await store.lockPhone(tx, phoneIndex)
     await store.lockNetwork(tx, network)
-    const decision = decideSend(await store.countSends(tx, phoneIndex, network))
+    const asker = await askerOf(tx, ask, phoneIndex)
+    const decision = decideSend(asker, await store.countSends(tx, { phoneIndex, network, asker }))
     if (decision.kind !== 'send') return decision
     if (decision.needsSlider && !(await spendSlider(tx, ask.slider))) return { kind: 'slider' as const }
     const scope = scopeOf(ask.purpose)
     const codeHmac = hmacOfCode(deps.sealer, { code, phone, device, scope })
-    return store.insertCode(tx, { phoneIndex, network, device, scope, codeHmac })
+    return store.insertCode(tx, { phoneIndex, network, asker, device, scope, codeHmac })
   })
   if (typeof result === 'string') return result
   throw refusalOf(deps.log, result)
+}
+
+/** Which budget a code is taken from. A session's is apart from the devices', so that a stolen one cannot spend theirs. */
+async function askerOf(tx: Tx, ask: SendCodeAsk, phoneIndex: Buffer): Promise<Asker> {
+  if (ask.isOwnSession) return 'session'
+  const hash = ask.deviceSecret === undefined ? undefined : hashOf(ask.deviceSecret)
+  return (await store.isKnownDevice(tx, phoneIndex, hash)) ? 'device' : 'stranger'
 }
 
 function refusalOf(log: Log, decision: Exclude<SendDecision, { kind: 'send' }> | { kind: 'slider' }): ContractError {

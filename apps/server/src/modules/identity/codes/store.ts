@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '../../../platform/base/id.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import type { IdentityTables } from '../model/tables.ts'
-import { CODE_MINUTES, CODE_TRIES, type GuessCounts, type SendCounts } from './rules.ts'
+import { type Asker, CODE_MINUTES, CODE_TRIES, type GuessCounts, type SendCounts } from './rules.ts'
 
 /** Classes of advisory locks; always taken in this order, so that two transactions never wait for each other. */
 const LOCK_PHONE = 0x7301
@@ -18,16 +18,27 @@ export async function lockNetwork(tx: Tx, network: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_NETWORK}, hashtext(${network}))`.execute(tx)
 }
 
-/** What the send limits look at. A message the provider refused does not count against the number. */
-export async function countSends(tx: Tx, phoneIndex: Buffer, network: string): Promise<SendCounts> {
+/** Whether a device signed the number in before, by the hash of its cookie; without one it did not. */
+export async function isKnownDevice(tx: Tx, phoneIndex: Buffer, deviceHash: Buffer | undefined): Promise<boolean> {
+  const { rows } = await sql`select from known_devices
+    where phone_index = ${phoneIndex} and token_hash = ${deviceHash ?? Buffer.alloc(0)}`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * What the send limits look at: of the number what that kind of asker was sent, of network and site everything. A message
+ * the provider refused does not count against the number.
+ */
+export async function countSends(
+  tx: Tx,
+  { phoneIndex, network, asker }: { phoneIndex: Buffer; network: string; asker: Asker },
+): Promise<SendCounts> {
+  const ofAsker = sql`phone_index = ${phoneIndex} and asker = ${asker} and state <> 'refused'`
   const { rows } = await sql<{ since: number | null; hour: number; day: number; network: number; site: number }>`
     select
-      (select extract(epoch from business_now() - max(sent_at))::float8 from sms_sends
-        where phone_index = ${phoneIndex} and state <> 'refused') as since,
-      (select count(*)::int from sms_sends where phone_index = ${phoneIndex} and state <> 'refused'
-        and sent_at > business_now() - interval '1 hour') as hour,
-      (select count(*)::int from sms_sends where phone_index = ${phoneIndex} and state <> 'refused'
-        and sent_at > business_now() - interval '1 day') as day,
+      (select extract(epoch from business_now() - max(sent_at))::float8 from sms_sends where ${ofAsker}) as since,
+      (select count(*)::int from sms_sends where ${ofAsker} and sent_at > business_now() - interval '1 hour') as hour,
+      (select count(*)::int from sms_sends where ${ofAsker} and sent_at > business_now() - interval '1 day') as day,
       (select count(*)::int from sms_sends where network = ${network}
         and sent_at > business_now() - interval '1 hour') as network,
       (select count(*)::int from sms_sends where sent_at > business_now() - interval '1 minute') as site`.execute(tx)
@@ -41,7 +52,14 @@ export async function countSends(tx: Tx, phoneIndex: Buffer, network: string): P
   }
 }
 
-export type NewCode = { phoneIndex: Buffer; network: string; device: 'pc' | 'mobile'; scope: string; codeHmac: Buffer }
+export type NewCode = {
+  phoneIndex: Buffer
+  network: string
+  asker: Asker
+  device: 'pc' | 'mobile'
+  scope: string
+  codeHmac: Buffer
+}
 
 /** Writes down a code about to be sent; it takes the place of the one before. Returns its id. */
 export async function insertCode(tx: Tx, code: NewCode): Promise<string> {
@@ -57,7 +75,7 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<string> {
     .execute()
   await tables
     .insertInto('sms_sends')
-    .values({ id, phone_index: code.phoneIndex, network: code.network, state: 'sending' })
+    .values({ id, phone_index: code.phoneIndex, network: code.network, asker: code.asker, state: 'sending' })
     .execute()
   await tables
     .insertInto('sms_codes')

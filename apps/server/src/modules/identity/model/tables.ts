@@ -53,6 +53,7 @@ export type IdentityTables = {
     id: string
     phone_index: Buffer
     network: string
+    asker: Generated<'stranger' | 'device' | 'session'>
     state: 'sending' | 'sent' | 'refused' | 'unknown'
     sent_at: Generated<Date>
   }

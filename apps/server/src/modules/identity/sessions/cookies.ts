@@ -6,14 +6,15 @@ const DAY_SECONDS = 24 * 3600
 const DEVICE_DAYS = 365
 
 /**
- * The two cookies of a browser, both HttpOnly and sent to the sign-in address alone: the refresh token, and the secret by
- * which a number knows the device again.
+ * The two cookies of a browser, both HttpOnly: the refresh token, sent to the sign-in address alone, and the secret by which
+ * a number knows the device again, sent there and to where codes are asked for.
  */
 export function createCookies({ product, isSecure }: { product: string; isSecure: boolean }) {
   const refresh = `${product}_refresh`
   const device = `${product}_device`
+  const center = `/api/new_gateway/${product}-sso-authcenter`
   const options: CookieSerializeOptions = {
-    path: `/api/new_gateway/${product}-sso-authcenter/oauth/token`,
+    path: `${center}/oauth/token`,
     httpOnly: true,
     secure: isSecure,
     sameSite: 'lax',
@@ -28,7 +29,10 @@ export function createCookies({ product, isSecure }: { product: string; isSecure
     setRefresh: (reply: FastifyReply, token: string) => set(reply, refresh, token, REFRESH_DAYS * DAY_SECONDS),
     clearRefresh: (reply: FastifyReply) => set(reply, refresh, '', 0),
     readDevice: (request: FastifyRequest) => read(request, device),
-    setDevice: (reply: FastifyReply, secret: string) => set(reply, device, secret, DEVICE_DAYS * DAY_SECONDS),
+    setDevice(reply: FastifyReply, secret: string) {
+      set(reply, device, secret, DEVICE_DAYS * DAY_SECONDS)
+      reply.setCookie(device, secret, { ...options, path: `${center}/sms`, maxAge: DEVICE_DAYS * DAY_SECONDS })
+    },
   }
 }
 
