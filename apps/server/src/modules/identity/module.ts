@@ -111,7 +111,7 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
   const authenticator = createAuthenticator({ db, tokens })
   const sessions = createSessions({ db, tokens, authenticator, log })
   const directory = createDirectory(db)
-  const operators = createOperators({ db, sealer, mobiles: deps.operatorMobiles })
+  const operators = createOperators({ db, sealer, log, mobiles: deps.operatorMobiles })
   const account = createAccount({ ...deps, sessions, directory, operators, smsNotices: createSmsNotices(deps) })
   const cookies = createCookies({ product, isSecure: deps.isHttps })
   const sendCodeDeps = { db, sealer, sms: deps.sms, log, isOwnPerson: deps.isOwnPerson }

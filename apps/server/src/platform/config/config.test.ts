@@ -77,6 +77,25 @@ test('a real text message provider is read whole', () => {
   expect(sms).toMatchObject({ provider: 'tencent', appId: '1400006666', region: 'ap-guangzhou', endpoint: undefined })
 })
 
+test.each([
+  ['1380000000', '1 of 1'],
+  ['13900000001,138000000099', '2 of 2'],
+  ['13900000001;13900000002', '1 of 1'],
+  ['+8613900000001,13900000002,139 0000 0003', '1, 3 of 3'],
+  ['12900000001', '1 of 1'],
+])('a mistyped number of the staff, %s, ends the start; the line says which, and not what was typed', (text, which) => {
+  try {
+    readConfig({ ...least, OPERATOR_MOBILE: text })
+    expect.unreachable()
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    expect((error as Error).message).toContain(
+      `OPERATOR_MOBILE: must be mobile numbers of eleven digits without +86 or spaces, comma-separated; wrong by place: ${which}`,
+    )
+    for (const number of text.split(/[,;]/)) expect((error as Error).message).not.toContain(number)
+  }
+})
+
 test('operators are named by their numbers', () => {
   expect(readConfig(least).operatorMobiles).toEqual([])
   const given = readConfig({ ...least, OPERATOR_MOBILE: ' 13900000001, 13900000002,' })

@@ -33,8 +33,13 @@ const keks = z.string().transform((text, context) => {
 
 const operatorMobiles = z.string().transform((text, context) => {
   const mobiles = listOf(text)
-  if (!mobiles.every((mobile) => MOBILE_PATTERN.test(mobile)))
-    context.addIssue({ code: 'custom', message: 'must be mobile numbers of eleven digits, comma-separated' })
+  const wrong = mobiles.flatMap((mobile, i) => (MOBILE_PATTERN.test(mobile) ? [] : [i + 1]))
+  // Said by its place: a line of the log carries no number of a person.
+  if (wrong.length > 0)
+    context.addIssue({
+      code: 'custom',
+      message: `must be mobile numbers of eleven digits without +86 or spaces, comma-separated; wrong by place: ${wrong.join(', ')} of ${mobiles.length}`,
+    })
   return mobiles
 })
 

@@ -56,10 +56,22 @@ export async function promoteHolders(tx: Tx, phoneIndexes: Buffer[]): Promise<vo
     await noteAct(tx, { operatorId: id, act: 'staff.promote-owner', subject: { kind: 'person', id } })
 }
 
-/** Makes members of the owners by configuration who hold none of these numbers. */
-export async function demoteOthers(tx: Tx, phoneIndexes: Buffer[]): Promise<void> {
-  await sql`update users set role = 'member' where role = 'operator' and deleted_at is null
-    and (phone_index is null or phone_index <> all(${phoneIndexes}))`.execute(tx)
+/**
+ * Makes members of the owners by configuration who hold none of these numbers, unless no owner who can sign in were left: a
+ * number that nobody has must not shut the staff out. Returns their ids, or the ids of those who stay owners for that reason.
+ */
+export async function demoteOthers(tx: Tx, phoneIndexes: Buffer[]): Promise<{ demoted: string[]; spared: string[] }> {
+  const isOther = sql`u.role = 'operator' and u.deleted_at is null
+    and (u.phone_index is null or u.phone_index <> all(${phoneIndexes}))`
+  const { rows } = await sql<{ isLeft: boolean }>`select exists (select from users u
+    where u.phone_index is not null and u.deleted_at is null and u.closing_at is null
+      and (u.role = 'operator' and u.phone_index = any(${phoneIndexes})
+        or exists (select from staff_roles r where r.user_id = u.id and r.role = 'owner'))) as "isLeft"`.execute(tx)
+  const others = rows[0]!.isLeft
+    ? await sql<{ id: string }>`update users u set role = 'member' where ${isOther} returning id`.execute(tx)
+    : await sql<{ id: string }>`select id from users u where ${isOther}`.execute(tx)
+  const ids = others.rows.map(({ id }) => id)
+  return rows[0]!.isLeft ? { demoted: ids, spared: [] } : { demoted: [], spared: ids }
 }
 
 export type RoleRow = { userId: string; role: StaffRole; isConfigured: boolean; since: Date | null; hasFactor: boolean }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enrolTotp } from '../../../../test/world/factors.ts'
 import { freshAddress, readCode } from '../../../../test/world/sign-in.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
+import { openLog } from '../../../platform/base/log.ts'
 import { createOperators } from './operators.ts'
 
 let world: World
@@ -17,8 +18,9 @@ afterAll(() => world?.stop())
 /** After it a number may ask for codes without the slider again. */
 const HOUR = 3_600_000
 
+const log = openLog('silent')
 const appoint = (mobiles: string[]) =>
-  createOperators({ db: world.db, sealer: world.platform.sealer, mobiles }).appoint()
+  createOperators({ db: world.db, sealer: world.platform.sealer, log, mobiles }).appoint()
 const roleOf = async (as: WorldUser) => (await world.call(memberInfo, {}, { as })).role
 /** By the table: what the next look of a session finds. */
 const keptRole = async ({ userId }: WorldUser) =>
@@ -69,6 +71,14 @@ describe('once an owner has a second factor', () => {
     await world.advance(HOUR)
     expect(await move(mover, '13900000007')).toBe('done')
     expect(await keptRole(mover)).toBe('member')
+  })
+
+  test('the last owner stays one when the list names nobody, or a person whom it makes no owner any more', async () => {
+    const member = await world.signIn('13900000020')
+    for (const mobiles of [['13900000077'], [member.mobile]]) {
+      await appoint(mobiles)
+      expect([await keptRole(owner), await keptRole(member)]).toEqual(['operator', 'member'])
+    }
   })
 
   test('each promotion is in the record of acts', async () => {
