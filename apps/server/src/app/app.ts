@@ -184,6 +184,7 @@ function buildModules(platform: Platform): Modules {
   const certification = createCertification({
     ...platform,
     ...{ dictionary, files, notices, repositories, identity, findPeople: identity.findPeople },
+    reviewers: config.certificationReviewers,
     // Asked of the floor above.
     certified: (tx, userId) => markets.talent.certified(tx, userId),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
-import { Id, Moment, Nothing, PersonCard, pageOf, paging, personText } from '../kit/shapes.ts'
+import { Id, Moment, PersonCard, pageOf, paging, personText } from '../kit/shapes.ts'
 import { ProvenCode } from './code-proofs.ts'
 import { ChosenField, ChosenWord, Paper } from './shapes.ts'
 
@@ -9,6 +9,7 @@ import { ChosenField, ChosenWord, Paper } from './shapes.ts'
 export const REASON_CHARS = 200
 const APPLICATION_STATES = ['submitted', 'approved', 'refused'] as const
 const ONE = z.object({ id: Id })
+const ReviewersNeeded = z.number().int().min(1).max(2)
 
 const ApplicationHead = z.object({
   id: Id,
@@ -21,6 +22,8 @@ const ApplicationHead = z.object({
   decidedAt: Moment.nullable(),
   decidedBy: PersonCard.nullable(),
   reason: z.string().nullable(),
+  /** Who approved it, first to last; whoever decided is the last. */
+  approvals: z.array(z.object({ by: PersonCard, at: Moment })),
 })
 
 export const listApplications = route({
@@ -31,7 +34,8 @@ export const listApplications = route({
   auth: 'operator',
   staff: ['reviewer'],
   query: z.object({ view: z.enum(['waiting', 'decided']).default('waiting'), ...paging(20) }),
-  ok: pageOf(ApplicationHead),
+  /** `reviewersNeeded`: how many reviewers certify somebody, as the staff is now. */
+  ok: pageOf(ApplicationHead).extend({ reviewersNeeded: ReviewersNeeded }),
 })
 
 export const openApplication = route({
@@ -53,6 +57,8 @@ export const openApplication = route({
     history: z.array(ApplicationHead),
     /** One’s own: others decide about it. */
     isOwn: z.boolean(),
+    /** This reviewer approved it, and another one has to as well. */
+    waitsForOther: z.boolean(),
   }),
   errors: ['resource.not-found'],
 })
@@ -86,7 +92,8 @@ export const decideApplication = route({
   id: 'certification.decide',
   method: 'POST',
   path: '/api/admin/certification/decide/{id}',
-  summary: 'Certify the person, or refuse with a reason they are told; once',
+  summary:
+    'Approve, or refuse with a reason the person is told. The last reviewer needed certifies, one is enough to refuse; once',
   auth: 'operator',
   staff: ['reviewer'],
   needsFactor: true,
@@ -95,8 +102,9 @@ export const decideApplication = route({
     z.strictObject({ decision: z.literal('approve') }),
     z.strictObject({ decision: z.literal('refuse'), reason: personText(1, REASON_CHARS) }),
   ]),
-  ok: Nothing,
-  errors: ['resource.not-found', 'certification.decided', 'certification.own'],
+  /** Still `submitted` after the first of two approvals. */
+  ok: z.object({ state: z.enum(APPLICATION_STATES) }),
+  errors: ['resource.not-found', 'certification.decided', 'certification.own', 'certification.second-needed'],
 })
 
 export const certificationDeskRoutes = [

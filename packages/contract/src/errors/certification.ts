@@ -17,6 +17,7 @@ export const certificationErrors = defineErrors({
   'certification.not-open': { status: 409 },
   'certification.decided': { status: 409 },
   'certification.own': { status: 409 },
+  'certification.second-needed': { status: 409 },
   'certification.code-address': { status: 400 },
   'certification.code-limit': { status: 409, params: ['count'] },
   'certification.code-known': { status: 409 },

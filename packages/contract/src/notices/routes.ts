@@ -82,6 +82,7 @@ export const NOTICE_KINDS = [
   'wallet.payout-failed',
   'certification.approved',
   'certification.refused',
+  'certification.second-waits',
   'conversations.message',
   'conversations.message-untitled',
   'reviews.waiting',
@@ -112,6 +113,7 @@ export const NOTICE_PAGES = [
   'certification',
   'saved-searches',
   'dispute-desk',
+  'certification-desk',
   'fault-desk',
 ] as const
 

@@ -108,6 +108,7 @@ export const actDesk = {
     'certification-read': say('查看认证申请', 'Opened a certification application'),
     'certification-read-paper': say('查看认证材料', 'Opened a certification document'),
     'certification-approve': say('通过认证', 'Approved a certification'),
+    'certification-approve-first': say('同意认证，等待第二人', 'Approved a certification as the first of two'),
     'certification-refuse': say('拒绝认证', 'Refused a certification'),
     'fault-read': say('查看故障', 'Opened a reported fault'),
     'fault-rule': say('裁决故障', 'Ruled on a reported fault'),

@@ -46,4 +46,8 @@ export const certificationErrors = {
     'This repository cannot be read. Its history may be too large',
   ),
   'certification.own': say('不能审核自己的申请', 'You cannot decide on your own application'),
+  'certification.second-needed': say(
+    '你已同意这份申请，需要另一位审核员同意',
+    'You approved this application already. Another reviewer must approve it too',
+  ),
 } as const

@@ -75,6 +75,10 @@ export const certification = {
       '查看材料需要两步验证，每次查看都会记录。',
       'Viewing papers needs two-step verification, and every view is logged.',
     ),
+    reviewers: {
+      one: say('由一位审核员决定。', 'One reviewer decides.'),
+      two: say('通过需要两位审核员同意，不通过只需一位。', 'Two reviewers must approve. One is enough to refuse.'),
+    },
     views: {
       waiting: say('待审核', 'Waiting'),
       decided: say('已处理', 'Decided'),
@@ -106,6 +110,9 @@ export const certification = {
     reasonEmpty: say('请填写原因', 'Enter a reason'),
     approved: say('已通过', 'Approved'),
     refused: say('已告知申请人', 'The applicant has been told'),
+    firstApproved: say('已记录，等待另一位审核员同意', 'Noted. Another reviewer must approve it too'),
+    waitsForOther: say('你已同意，等待另一位审核员', 'You approved it. Another reviewer must approve it too'),
+    approvedFirst: say('{{name}} 已同意 · {{when}}', 'First approval by {{name}} · {{when}}'),
     own: say('这是你自己的申请，不能由你处理', 'This is your own application. Others must decide on it'),
     decidedBy: {
       approved: say('{{name}} 通过 · {{when}}', 'Approved by {{name}} · {{when}}'),

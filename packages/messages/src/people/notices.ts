@@ -226,6 +226,10 @@ export const noticeKinds = {
     '平台对订单 {{orderNumber}} 的裁决：{{ofHours}} 小时中退回 {{hours}} 小时，其余付给专家。理由：{{reason}}',
     'Trove ruled on order {{orderNumber}}: {{hours}} of {{ofHours}} h go back to the buyer, and the expert is paid for the rest. Reason: {{reason}}',
   ),
+  'certification.second-waits': say(
+    '一份专家认证申请已有一位审核员同意，等待第二位审核员',
+    'A reviewer approved an application to be certified. It waits for a second reviewer',
+  ),
   'talent.ruling-waits': say(
     '订单 {{orderNumber}} 的争议（{{amount}}）已有裁决提议，等待另一位运营人员确认',
     'A ruling on order {{orderNumber}} ({{amount}}) was proposed. It waits for a second person of the staff',

@@ -8,6 +8,7 @@ import type { Files } from '../files/module.ts'
 import type { Identity } from '../identity/module.ts'
 import type { Notices } from '../notices/module.ts'
 import type { Repositories } from '../repositories/module.ts'
+import type { ReviewersSetting } from './rules.ts'
 
 export type CertificationNeeds = {
   db: Db
@@ -17,7 +18,8 @@ export type CertificationNeeds = {
   files: Files
   notices: Notices
   repositories: Pick<Repositories, 'isAllowed' | 'refs' | 'commits'>
-  identity: Pick<Identity, 'findStaff' | 'holdPerson' | 'recordConsent'>
+  identity: Pick<Identity, 'findStaff' | 'listStaff' | 'holdPerson' | 'recordConsent'>
+  reviewers: ReviewersSetting
   /** Somebody was certified: the market writes down what is public of them, in the same transaction. */
   certified(tx: Tx, userId: string): Promise<void>
   findPeople(userIds: string[]): Promise<Map<string, z.input<typeof PersonCard>>>

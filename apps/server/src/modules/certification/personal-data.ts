@@ -20,6 +20,13 @@ export const certificationPersonalData: PersonalData = {
       onErasure: 'delete',
     },
     {
+      table: 'certification_approvals',
+      rows: ({ userId }) =>
+        sql`t.application_id in (select id from certification_applications where user_id = ${userId})`,
+      leftOut: ['operator_id'],
+      onErasure: 'delete',
+    },
+    {
       table: 'certification_applications',
       rows: ({ userId }) => sql`t.user_id = ${userId}`,
       leftOut: ['seq', 'user_id', 'decided_by'],

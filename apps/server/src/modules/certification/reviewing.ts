@@ -5,10 +5,12 @@ import { z } from 'zod'
 import { noteAct } from '../../platform/audit.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { createTickets } from '../../platform/tickets.ts'
+import { isEnough, waitsForOther } from './approving.ts'
 import { headUrl } from './faces.ts'
 import { PAPERS } from './files.ts'
 import type { CertificationNeeds } from './needs.ts'
 import { listProven } from './proofs/service.ts'
+import type { ApplicationState } from './rules.ts'
 import * as store from './store.ts'
 import { realNameOf, viewHeads, viewPapers } from './views.ts'
 
@@ -35,6 +37,7 @@ export async function open(needs: CertificationNeeds, id: string, operatorId: st
     codeProofs: await listProven(needs, row.userId),
     history,
     isOwn: row.userId === operatorId,
+    waitsForOther: row.state === 'submitted' && (await waitsForOther(needs, { row, operatorId })),
   }
 }
 
@@ -75,20 +78,25 @@ export type PaperTickets = ReturnType<typeof createPaperTickets>
 type Decision = { id: string; operatorId: string } & ({ decision: 'approve' } | { decision: 'refuse'; reason: string })
 
 /**
- * Certifies the person of an application, or refuses it with a reason; once, and the person is told.
- * @throws ContractError `resource.not-found`, `certification.own`, `certification.decided`
+ * Certifies the person of an application once enough reviewers approved, or refuses it with a reason; once, and the person is
+ * told. Returns where the application stands: after the first of two approvals it still waits.
+ * @throws ContractError `resource.not-found`, `certification.own`, `certification.decided`, `certification.second-needed`
  */
-export async function decide(needs: CertificationNeeds, given: Decision): Promise<void> {
+export async function decide(needs: CertificationNeeds, given: Decision): Promise<ApplicationState> {
   const { db, notices, identity } = needs
   const { id, operatorId, decision } = given
   const reason = decision === 'refuse' ? given.reason : null
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const row = await store.find(tx, id)
     requireThat(row, 'resource.not-found')
     requireThat(row.userId !== operatorId, 'certification.own')
     // Before the row is locked, in the order in which an erasure and a withdrawal lock.
     requireThat(await identity.holdPerson(tx, row.userId), 'resource.not-found')
     await store.takeTurn(tx, row.userId)
+    if (decision === 'approve' && !(await isEnough(needs, tx, { row, operatorId }))) {
+      await noteAct(tx, { operatorId, act: 'certification.approve-first', subject: subjectOf(id) })
+      return 'submitted'
+    }
     const state = decision === 'approve' ? ('approved' as const) : ('refused' as const)
     requireThat(await store.decide(tx, { id, state, reason, operatorId }), 'certification.decided')
     if (state === 'approved') await needs.certified(tx, row.userId)
@@ -100,5 +108,6 @@ export async function decide(needs: CertificationNeeds, given: Decision): Promis
       key: `certification:${id}`,
     })
     await noteAct(tx, { operatorId, act: `certification.${decision}`, subject: subjectOf(id), reason })
+    return state
   })
 }

@@ -3,6 +3,7 @@ import * as contract from '@trove/contract/certification/routes'
 import { requireThat } from '@trove/contract/errors/codes'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import { apply } from './applying.ts'
+import { countNeeded } from './approving.ts'
 import { PAPERS } from './files.ts'
 import type { CertificationNeeds } from './needs.ts'
 import { codeProofRoutes } from './proofs/routes.ts'
@@ -45,16 +46,16 @@ function deskRoutes(needs: CertificationNeeds): ServedRoute[] {
   return [
     serve(desk.listApplications, async ({ query }) => {
       const { rows, total } = await store.listPage(needs.db, query)
-      return { content: await viewHeads(needs, rows), totalElements: total }
+      const reviewersNeeded = await countNeeded(needs)
+      return { content: await viewHeads(needs, rows), totalElements: total, reviewersNeeded }
     }),
     serve(desk.openApplication, ({ params }, { caller }) => open(needs, params.id, caller.userId)),
     serve(desk.ticketForPaper, async ({ params }, { caller: { userId, sessionId } }) => ({
       url: await tickets.issue({ id: params.id, fileId: params.filename, userId, sessionId }),
     })),
     serve(desk.readPaperByTicket, ({ params }, call) => tickets.send(params.ticket, call)),
-    serve(desk.decideApplication, async ({ params, body }, { caller }) => {
-      await decide(needs, { ...body, id: params.id, operatorId: caller.userId })
-      return null
-    }),
+    serve(desk.decideApplication, async ({ params, body }, { caller }) => ({
+      state: await decide(needs, { ...body, id: params.id, operatorId: caller.userId }),
+    })),
   ]
 }

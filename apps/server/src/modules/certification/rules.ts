@@ -15,6 +15,15 @@ export function statusOfState(state: ApplicationState | undefined): Certificatio
   return state === undefined ? 0 : STATUS[state]
 }
 
+/** How many reviewers certify an expert: so many, or as many as the staff has, up to two. */
+export type ReviewersSetting = 'auto' | '1' | '2'
+
+/** How many reviewers have to approve where so many may; `auto` leaves a team of one able to work. */
+export function reviewersNeeded(setting: ReviewersSetting, team: number): 1 | 2 {
+  if (setting === 'auto') return team >= 2 ? 2 : 1
+  return setting === '2' ? 2 : 1
+}
+
 /** What binds a sealed real name to its application. */
 export const sealedAs = { realName: (id: string) => `certification_applications.real_name_sealed:${id}` }
 

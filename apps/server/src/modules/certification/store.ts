@@ -112,6 +112,22 @@ export async function listPage(db: Db, { view, page, size }: Page): Promise<{ ro
   return { rows, total: counted.rows[0]!.n }
 }
 
+/** Notes that a reviewer approves an application that waits; false when the same one did before. */
+export async function insertApproval(tx: Tx, applicationId: string, operatorId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`insert into certification_approvals (application_id, operator_id)
+    values (${applicationId}, ${operatorId}) on conflict do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export type ApprovalRow = { applicationId: string; operatorId: string; at: Date }
+
+/** Who approved these applications, first to last. */
+export async function listApprovals(db: Db, applicationIds: string[]): Promise<ApprovalRow[]> {
+  const { rows } = await sql<ApprovalRow>`select application_id as "applicationId", operator_id as "operatorId", at
+    from certification_approvals where application_id = any(${applicationIds}) order by at, operator_id`.execute(db)
+  return rows
+}
+
 type Decision = { id: string; state: 'approved' | 'refused'; reason: string | null; operatorId: string }
 
 /** Decides about an application that waits; the language its person reads, or undefined when it does not wait any more. */

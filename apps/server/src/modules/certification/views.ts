@@ -44,10 +44,22 @@ export async function viewPapers({ db, files }: CertificationNeeds, applicationI
 
 /** Applications as the desk lists them: nothing sealed is opened for a list. */
 export async function viewHeads(needs: CertificationNeeds, rows: store.ApplicationRow[]) {
+  const given = await store.listApprovals(
+    needs.db,
+    rows.map(({ id }) => id),
+  )
   const ids = rows.flatMap(({ userId, decidedBy }) => (decidedBy ? [userId, decidedBy] : [userId]))
-  const [people, words] = await Promise.all([needs.findPeople(ids), readWords(needs.dictionary)])
+  const [people, words] = await Promise.all([
+    needs.findPeople([...ids, ...given.map(({ operatorId }) => operatorId)]),
+    readWords(needs.dictionary),
+  ])
   const personOf = (id: string) => people.get(id) ?? { id, nickName: '', headImgUrl: null, isDemo: false }
-  return rows.map((row) => viewHead(row, words, personOf))
+  return rows.map((row) => ({
+    ...viewHead(row, words, personOf),
+    approvals: given
+      .filter(({ applicationId }) => applicationId === row.id)
+      .map(({ operatorId, at }) => ({ by: personOf(operatorId), at: at.toISOString() })),
+  }))
 }
 
 function viewHead<P>(row: store.ApplicationRow, words: Words, personOf: (id: string) => P) {

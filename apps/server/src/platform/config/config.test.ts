@@ -49,6 +49,7 @@ test.each([
   ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
   ['TRUST_PROXY', { TRUST_PROXY: '0.0.0.0/0' }],
   ['OPERATOR_MOBILE', { OPERATOR_MOBILE: '13800000009,23' }],
+  ['CERTIFICATION_REVIEWERS', { CERTIFICATION_REVIEWERS: '3' }],
   ['DEV_CLOCK', { DEV_CLOCK: '1' }],
   ['S3_ENDPOINT', { S3_ENDPOINT: 'http://127.0.0.1:9' }],
   ['ALIPAY_APP_ID', { ALIPAY_GATEWAY_URL: 'https://openapi.alipay.com/gateway.do' }],
@@ -70,6 +71,15 @@ test('no value of a secret is ever in the line', () => {
 
 test('the clock moves only in the embedded world', () => {
   expect(readConfig({ ...least, DEV_CLOCK: '1', EMBEDDED: '1' }).hasDevClock).toBe(true)
+})
+
+test('certifying takes two reviewers where there are two, and one in the embedded world, unless it is said', () => {
+  const read = (change: Record<string, string>) => readConfig({ ...least, ...change }).certificationReviewers
+  expect([read({}), read({ EMBEDDED: '1' })]).toEqual(['auto', '1'])
+  expect([read({ CERTIFICATION_REVIEWERS: '1' }), read({ EMBEDDED: '1', CERTIFICATION_REVIEWERS: '2' })]).toEqual([
+    '1',
+    '2',
+  ])
 })
 
 test('a real text message provider is read whole', () => {

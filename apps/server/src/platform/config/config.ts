@@ -112,6 +112,8 @@ const environment = z.object({
   TOKEN_KEY: secretKey,
   /** Mobile numbers of Trove's own staff, comma-separated. */
   OPERATOR_MOBILE: operatorMobiles.default([]),
+  /** How many reviewers certify an expert; `auto`: two where the staff has two, else one. */
+  CERTIFICATION_REVIEWERS: z.enum(['auto', '1', '2']).optional(),
   SSO_CLIENT: z
     .string()
     .regex(/^[^:\s]+:\S+$/)
@@ -154,7 +156,7 @@ export function readConfig(env: Environment) {
     isEmbedded: it.EMBEDDED,
     isDemo: it.DEMO ?? it.EMBEDDED,
     demoPeople: it.DEMO_PEOPLE,
-    operatorMobiles: it.OPERATOR_MOBILE,
+    ...readStaff(it),
     hasDevClock: it.DEV_CLOCK,
     logLevel: it.LOG_LEVEL,
     databaseUrl: it.DATABASE_URL,
@@ -205,6 +207,12 @@ function readListening(it: Parsed) {
     publicUrl: it.PUBLIC_URL?.replace(/\/+$/, ''),
     trustedProxies: it.TRUST_PROXY,
   }
+}
+
+function readStaff(it: Parsed) {
+  // Anybody may be the staff of the embedded world: a second person would guard nothing there.
+  const reviewers = it.EMBEDDED ? ('1' as const) : ('auto' as const)
+  return { operatorMobiles: it.OPERATOR_MOBILE, certificationReviewers: it.CERTIFICATION_REVIEWERS ?? reviewers }
 }
 
 function readKeys(it: Parsed) {

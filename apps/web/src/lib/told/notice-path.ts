@@ -22,6 +22,7 @@ const pages: Record<Page, () => string> = {
   certification: paths.certification,
   'saved-searches': paths.savedSearches,
   'dispute-desk': paths.disputeDesk,
+  'certification-desk': paths.certificationDesk,
   'fault-desk': paths.faultDesk,
 }
 

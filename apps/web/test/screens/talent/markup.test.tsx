@@ -152,12 +152,13 @@ describe.each(views)('markup in the talent market on $device in $language', (vie
     const application: RouteResult<typeof listApplications>['content'][number] = {
       ...{ id: 'a1', state: 'submitted', identity: word(hurt('identity')), workExp: word('3-5') },
       ...{ person: person('sue'), fields: [{ ...word('ai'), skills: [word(hurt('skill'))] }] },
-      ...{ submittedAt: at, decidedAt: null, decidedBy: null, reason: null },
+      ...{ submittedAt: at, decidedAt: null, decidedBy: null, reason: null, approvals: [] },
     }
     const decided = { state: 'refused' as const, decidedAt: at, reason: hurt('before'), decidedBy: person('ann') }
-    server.on(listApplications, { content: [application], totalElements: 1 })
+    server.on(listApplications, { content: [application], totalElements: 1, reviewersNeeded: 1 })
     server.on(openApplication, {
       ...{ ...application, realName: hurt('real'), realHeadImgUrl: '/h.webp', codeProofs: [], isOwn: false },
+      waitsForOther: false,
       history: [{ ...application, id: 'a0', ...decided }],
       papers: [{ type: 'CERT', filename: 'p1', name: hurt('paper'), bytes: 10 }],
     })

@@ -35,6 +35,17 @@ export function ApplicationFacts({ application }: { application: Application }) 
   )
 }
 
+/** Who approved before whoever decided, or before a second reviewer who is awaited. */
+export function ApprovalLines({ application }: { application: Application }) {
+  const { t } = useTranslation()
+  const before = application.approvals.filter(({ by }) => by.id !== application.decidedBy?.id)
+  return before.map(({ by, at }) => (
+    <p key={by.id} className={classes.quiet}>
+      {t('certification.desk.approvedFirst', { name: by.nickName || by.id, when: formatMoment(at) })}
+    </p>
+  ))
+}
+
 /** Who decided, when, and why. */
 export function DecisionLine({ application }: { application: Application }) {
   const { t } = useTranslation()
@@ -72,6 +83,7 @@ export function ApplicationCard({ application, onOpen }: { application: Applicat
         <StatusBadge tone={tone} icon={icon} label={t(`certification.desk.states.${state}`)} />
       </div>
       <ApplicationFacts application={application} />
+      <ApprovalLines application={application} />
       <DecisionLine application={application} />
       <div className={classes.actions}>
         <ActionButton

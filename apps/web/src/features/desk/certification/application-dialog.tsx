@@ -9,7 +9,7 @@ import { notifyError } from '../../../lib/calls/notify.ts'
 import { usePrivatePicture } from '../../../lib/pictures/use-private-picture.ts'
 import { ProvenRepository } from '../../../lib/shown/proven-code.tsx'
 import classes from '../desk.module.css'
-import { ApplicationFacts, DecisionLine } from './application-card.tsx'
+import { ApplicationFacts, ApprovalLines, DecisionLine } from './application-card.tsx'
 import { type OpenedApplication, paperOf, useApplication } from './certification-queries.ts'
 
 /** A paper shows when it is asked for: each look is on record. */
@@ -74,7 +74,9 @@ function Opened({ application }: { application: OpenedApplication }) {
       {application.history.map((before) => (
         <DecisionLine key={before.id} application={before} />
       ))}
+      <ApprovalLines application={application} />
       <DecisionLine application={application} />
+      {application.waitsForOther && <p className={classes.quiet}>{t('certification.desk.waitsForOther')}</p>}
       {application.isOwn && <p className={classes.quiet}>{t('certification.desk.own')}</p>}
     </div>
   )
@@ -98,9 +100,11 @@ export function ApplicationDialog({ id, isBusy, onClose, onApprove, onRefuse }: 
       <Button variant="default" onClick={onRefuse} disabled={isBusy}>
         {t('certification.desk.refuse')}
       </Button>
-      <Button onClick={onApprove} loading={isBusy}>
-        {t('certification.desk.approve')}
-      </Button>
+      {!data.waitsForOther && (
+        <Button onClick={onApprove} loading={isBusy}>
+          {t('certification.desk.approve')}
+        </Button>
+      )}
     </>
   ) : undefined
   return (

@@ -25,7 +25,7 @@ const application: RouteResult<typeof listApplications>['content'][number] = {
   ...{ id: 'a1', state: 'submitted', identity: word('architect'), workExp: word('3-5') },
   person: { id: 'sue', nickName: 'Sue', headImgUrl: null, isDemo: false },
   fields: [{ ...word('ai'), skills: [word('ai.vision')] }],
-  ...{ submittedAt: at, decidedAt: null, decidedBy: null, reason: null },
+  ...{ submittedAt: at, decidedAt: null, decidedBy: null, reason: null, approvals: [] },
 }
 const before = {
   ...application,
@@ -34,7 +34,7 @@ const before = {
 }
 const opened: RouteResult<typeof openApplication> = {
   ...application,
-  ...{ realName: '沈知行', realHeadImgUrl: '/h.webp', history: [before], isOwn: false },
+  ...{ realName: '沈知行', realHeadImgUrl: '/h.webp', history: [before], isOwn: false, waitsForOther: false },
   codeProofs: [
     {
       ...{ repository: 'https://example.org/shen/ledger', commits: 412, isMore: false, authors: 3 },
@@ -51,9 +51,9 @@ const paperTicket = { ...ticketForPaper, path: ticketForPaper.path.replace('{id}
 let server: FakeServer
 beforeEach(() => {
   server = fakeServer()
-  server.on(listApplications, { content: [application], totalElements: 1 })
+  server.on(listApplications, { content: [application], totalElements: 1, reviewersNeeded: 1 })
   server.on(openApplication, opened)
-  server.on(decideApplication, null)
+  server.on(decideApplication, { state: 'approved' })
   server.on(paperTicket, { url: '/api/manpower/paper/x' })
   URL.createObjectURL = vi.fn(() => 'blob:paper')
   URL.revokeObjectURL = vi.fn()
@@ -108,10 +108,12 @@ describe.each(views)('the desk of certifications on $device in $language', (view
 
   it('is worked by the keyboard alone: opened, looked at, refused with a reason, and on to the next', async () => {
     const waiting = [application, { ...application, id: 'a2', person: { ...application.person, nickName: 'Tom' } }]
-    server.on(listApplications, () => ok(listApplications, { content: waiting, totalElements: waiting.length }))
+    server.on(listApplications, () =>
+      ok(listApplications, { content: waiting, totalElements: waiting.length, reviewersNeeded: 1 }),
+    )
     server.on(decideApplication, () => {
       waiting.shift()
-      return ok(decideApplication, null)
+      return ok(decideApplication, { state: 'approved' })
     })
     const focused = () => document.activeElement?.textContent
     const tabTo = async (name: string) => {
@@ -155,6 +157,31 @@ describe.each(views)('the desk of certifications on $device in $language', (view
     // Nothing is left to decide: the next Tab goes on from the list.
     expect(document.activeElement).not.toBe(document.body)
     expect(document.activeElement?.textContent).toContain(t('certification.desk.none'))
+  })
+
+  it('says how many reviewers decide, and that a first approval waits for another', async () => {
+    await open(view)
+    await screen.findByText(t('certification.desk.reviewers.one'))
+    forgetScreen()
+    server = fakeServer()
+    const ann = { id: 'ann', nickName: 'Ann', headImgUrl: null, isDemo: false }
+    const half = { ...application, approvals: [{ by: ann, at }] }
+    const list = { content: [half], totalElements: 1, reviewersNeeded: 2 }
+    server.on(listApplications, list)
+    server.on(openApplication, { ...opened, approvals: half.approvals })
+    server.on(decideApplication, { state: 'submitted' })
+    await open(view)
+    await screen.findByText(t('certification.desk.reviewers.two'))
+    screen.getByText(/Ann/)
+    await press(t('certification.desk.open'))
+    await press(t('certification.desk.approve'), await screen.findByRole('dialog'))
+    await screen.findByText(t('certification.desk.firstApproved'))
+    server.on(openApplication, { ...opened, approvals: half.approvals, waitsForOther: true })
+    await press(t('certification.desk.open'))
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText(t('certification.desk.waitsForOther'))
+    expect(within(dialog).queryByRole('button', { name: t('certification.desk.approve') })).toBeNull()
+    within(dialog).getByRole('button', { name: t('certification.desk.refuse') })
   })
 
   it('offers no decision about one’s own application, and shows nothing to others than the staff', async () => {

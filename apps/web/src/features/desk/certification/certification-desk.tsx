@@ -15,6 +15,21 @@ import { type ApplicationView, useApplications, useDecide } from './certificatio
 
 const VIEWS = ['waiting', 'decided'] as const
 
+/** What is said after a decision, by where the application stands then. */
+const DONE = {
+  submitted: 'certification.desk.firstApproved',
+  approved: 'certification.desk.approved',
+  refused: 'certification.desk.refused',
+} as const
+
+/** How many reviewers it takes, once the server said so. */
+function ReviewersNote({ needed }: { needed: number | undefined }) {
+  const { t } = useTranslation()
+  if (needed === undefined) return null
+  const words = needed === 1 ? 'certification.desk.reviewers.one' : 'certification.desk.reviewers.two'
+  return <p className={classes.quiet}>{t(words)}</p>
+}
+
 function Applications({ view }: { view: ApplicationView }) {
   const { t } = useTranslation()
   const pages = useApplications(view)
@@ -24,13 +39,14 @@ function Applications({ view }: { view: ApplicationView }) {
     setRefusing(false)
     setOpenId(undefined)
   }
-  const decide = useDecide((decision) => {
-    notify('success', t(decision === 'approve' ? 'certification.desk.approved' : 'certification.desk.refused'))
+  const decide = useDecide((state) => {
+    notify('success', t(DONE[state]))
     close()
   })
   const empty = { title: t(view === 'waiting' ? 'certification.desk.none' : 'certification.desk.noneDecided') }
   return (
     <>
+      <ReviewersNote needed={pages.reviewersNeeded} />
       <DeskList pages={pages} empty={empty}>
         {(application) => (
           <ApplicationCard key={application.id} application={application} onOpen={() => setOpenId(application.id)} />

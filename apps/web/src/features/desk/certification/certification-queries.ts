@@ -26,7 +26,8 @@ export function useApplications(view: ApplicationView) {
     getNextPageParam: pageAfter(PAGE_SIZE),
     refetchInterval: POLL_MS,
   })
-  return { list, items: (list.data?.pages ?? []).flatMap((page) => page.content) }
+  const pages = list.data?.pages ?? []
+  return { list, items: pages.flatMap((page) => page.content), reviewersNeeded: pages.at(-1)?.reviewersNeeded }
 }
 
 /** One application with its name and papers. Each reading is on record, so it is asked once for each opening. */
@@ -48,11 +49,11 @@ export const paperOf = (id: string) => (filename: string) => api(ticketForPaper,
 type Decision = { decision: 'approve' } | { decision: 'refuse'; reason: string }
 
 /** Deciding; whatever the answer, the lists show how it stands now. */
-export function useDecide(onDone: (decision: Decision['decision']) => void) {
+export function useDecide(onDone: (state: Application['state']) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...body }: Decision & { id: string }) => api(decideApplication, { params: { id }, body }),
-    onSuccess: (_, { decision }) => onDone(decision),
+    onSuccess: ({ state }) => onDone(state),
     onSettled: () => client.invalidateQueries({ queryKey: KEY, predicate: ({ queryKey }) => queryKey[2] !== 'one' }),
   })
 }
