@@ -117,6 +117,8 @@ async function addTalentRows(world: World, { seller, buyer, canaries }: Life): P
   )
   await sql`insert into certification_papers (application_id, file_id, type, position)
     values ('rare-application', 'rare-file', 'CERT', 0)`.execute(world.db)
+  await sql`insert into certification_approvals (application_id, operator_id)
+    values ('rare-application', 'a-reviewer')`.execute(world.db)
   await sql`insert into certification_code_proofs (id, user_id, repository, branch)
     values ('rare-proof', ${seller.userId}, 'https://example.com/金丝雀仓库', 'trove-proof-rare')`.execute(world.db)
   canaries.push({ owner: 'seller', kind: 'a repository', canary: '金丝雀仓库' })
