@@ -1,7 +1,7 @@
 import { TRANSFERS_PER_PERSON } from '@trove/contract/compute/machine/files'
 import { ContractError } from '@trove/contract/errors/codes'
 import type { TicketFor } from '../../../platform/tickets.ts'
-import { endOfRight, type LeaseRightDeps } from '../terminal/lease-right.ts'
+import { endOfRight, type LeaseRightDeps, watchRight } from '../terminal/lease-right.ts'
 import type { TerminalStore, TerminalSubject } from '../terminal/store.ts'
 
 const TICK_MS = 5_000
@@ -38,10 +38,12 @@ export function createTransfers(deps: TransferDeps) {
         isCut = true
         stop?.()
       }
-      const findEnd = () => endOfRight(deps, { sessionId, orderId: subject.orderId })
+      const of = { sessionId, orderId: subject.orderId }
+      const findEnd = watchRight(deps, of)
       async function tick(): Promise<void> {
         if (Date.now() - movedAtMs > STILL_MS || (await findEnd())) return cut()
-        await deps.store.touch(countedId!)
+        // Untouched for a while it is swept; the next tick tries again.
+        await deps.store.touch(countedId!).catch(() => undefined)
       }
       const ticker = setInterval(() => void tick().catch(cut), TICK_MS)
       cuts.add(cut)
@@ -57,7 +59,7 @@ export function createTransfers(deps: TransferDeps) {
           if (isCut) wanted()
         },
         async requireRight() {
-          if (await findEnd()) throw new ContractError('compute.access-denied')
+          if (await endOfRight(deps, of)) throw new ContractError('compute.access-denied')
         },
         end() {
           clearInterval(ticker)

@@ -3,7 +3,7 @@ import type { RawData } from 'ws'
 import type { Log } from '../../../platform/base/log.ts'
 import type { TicketFor, Tickets } from '../../../platform/tickets.ts'
 import { type MachineDriver, MachineUnreachable, type ShellChannel } from '../machine/machine.ts'
-import { endOfRight, type LeaseRightDeps } from './lease-right.ts'
+import { type LeaseRightDeps, watchRight } from './lease-right.ts'
 import type { TerminalStore, TerminalSubject } from './store.ts'
 
 export type LeaseSocketDeps = LeaseRightDeps & {
@@ -40,7 +40,7 @@ export abstract class LeaseSocket<Open extends { ticket: string }, More, End ext
   protected activeAtMs = Date.now()
   private countedId: string | undefined
   private orderId = ''
-  private sessionId = ''
+  private findEnd: ReturnType<typeof watchRight> = async () => 'lost'
   private ticks = 0
   private hasPong = true
   private readonly opening: NodeJS.Timeout
@@ -132,7 +132,7 @@ export abstract class LeaseSocket<Open extends { ticket: string }, More, End ext
     }
     this.countedId = id
     this.orderId = subject.orderId
-    this.sessionId = sessionId
+    this.findEnd = watchRight(this.deps, { sessionId, orderId: subject.orderId })
     if (this.state === 'opening') return true
     this.forget()
     return false
@@ -146,9 +146,11 @@ export abstract class LeaseSocket<Open extends { ticket: string }, More, End ext
       this.hasPong = false
       this.socket.ping()
     }
-    const end = await endOfRight(this.deps, { sessionId: this.sessionId, orderId: this.orderId })
-    if (end) return this.close(end)
-    if (this.countedId) await this.deps.store.touch(this.countedId)
+    const end = await this.findEnd()
+    // The page opens another one by itself as soon as a process can.
+    if (end) return this.close(end === 'lost' ? 'stopping' : end)
+    // Untouched for a while it is swept; the next tick tries again.
+    if (this.countedId) await this.deps.store.touch(this.countedId).catch(() => undefined)
   }
 
   private fail(error: unknown): void {
