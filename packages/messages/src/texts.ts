@@ -22,6 +22,7 @@ import { seller } from './compute/seller.ts'
 import { sshKeys } from './compute/ssh-keys.ts'
 import { terminals } from './compute/terminals.ts'
 import { desk } from './desk/desk.ts'
+import { reviewDesk } from './desk/review-desk.ts'
 import { fieldErrors } from './errors.ts'
 import type { Say } from './kit/say.ts'
 import { chainRefusals } from './money/chain.ts'
@@ -114,6 +115,7 @@ export const moreTexts = {
   codeRights,
   codeScan,
   desk,
+  reviewDesk,
   factors,
   faucet,
   storage,

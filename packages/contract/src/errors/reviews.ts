@@ -5,4 +5,6 @@ export const reviewsErrors = defineErrors({
   'reviews.written': { status: 409 },
   'reviews.replied': { status: 409 },
   'reviews.own': { status: 403 },
+  'reviews.reported': { status: 409 },
+  'reviews.settled-meanwhile': { status: 409 },
 })

@@ -1,25 +1,15 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
-import { Id, Moment, Nothing, PersonCard, pageOf, paging, personText, queryInt } from '../kit/shapes.ts'
+import { Id, Moment, Nothing, pageOf, paging, personText, queryInt } from '../kit/shapes.ts'
 import { PRODUCT_TYPES } from '../orders/product-types.ts'
+import { reviewDeskRoutes } from './desk.ts'
+import { Review } from './shapes.ts'
 
 /** Reviews of both sides of an order: hidden until both wrote, or the fourteen days to write are over. */
 
 /** From the end of the service; then nobody writes any more, and what was written shows. */
 export const REVIEW_DAYS = 14
 export const REVIEW_CHARS = 1000
-
-export const Review = z.object({
-  id: Id,
-  author: PersonCard,
-  side: z.enum(['buyer', 'seller']),
-  stars: z.number().int(),
-  text: z.string(),
-  writtenAt: Moment,
-  reply: z.string().nullable(),
-  /** What Trove measured of what was bought: whole minutes of service, and those in which it was silent. Null of other goods. */
-  measured: z.object({ servedMinutes: z.number().int(), silentMinutes: z.number().int() }).nullable(),
-})
 
 const Order = { kind: z.enum(PRODUCT_TYPES), orderId: Id }
 const ONE = z.object({ id: Id })
@@ -91,36 +81,12 @@ export const reportReview = route({
   id: 'reviews.report',
   method: 'POST',
   path: '/api/review/report/{id}',
-  summary: 'Tell the staff of a review that shows and should not; once for each person',
+  summary: 'Tell the staff of a review that shows and should not; one open report of a person and review',
   auth: 'user',
   params: ONE,
   body: z.strictObject({ reason: personText(1, 200) }),
   ok: Nothing,
-  errors: ['resource.not-found', 'request.too-frequent'],
-})
-
-export const listReviewReports = route({
-  id: 'reviews.list-reports',
-  method: 'GET',
-  path: '/api/admin/review/reports',
-  summary: 'Reviews that were reported and nobody of the staff looked at yet, oldest first',
-  auth: 'operator',
-  staff: ['reviewer'],
-  query: z.object(paging(20)),
-  ok: pageOf(Review.extend({ reasons: z.array(z.string()) })),
-})
-
-export const settleReviewReport = route({
-  id: 'reviews.settle-report',
-  method: 'POST',
-  path: '/api/admin/review/settle/{id}',
-  summary: 'Take a reported review from sight, or leave it; its reports are settled',
-  auth: 'operator',
-  staff: ['reviewer'],
-  params: ONE,
-  body: z.strictObject({ isHidden: z.boolean(), reason: personText(1, 200) }),
-  ok: Nothing,
-  errors: ['resource.not-found', 'reviews.own'],
+  errors: ['resource.not-found', 'reviews.reported', 'request.too-frequent'],
 })
 
 export const reviewRoutes = [
@@ -130,6 +96,5 @@ export const reviewRoutes = [
   listSellerReviews,
   replyToReview,
   reportReview,
-  listReviewReports,
-  settleReviewReport,
+  ...reviewDeskRoutes,
 ] as const

@@ -12,6 +12,7 @@ export const reviews = {
   ofSeller: say('买家对 {{name}} 的评价', 'What buyers say about {{name}}'),
   deleted: say('已注销用户', 'Deleted account'),
   reply: say('回复', 'Reply'),
+  replyHidden: say('你的回复已被工作人员隐藏', 'Our staff hid your reply'),
   measured: say(
     '实测：服务 {{hours}} 小时，在线 {{percent}}，离线 {{minutes}} 分钟',
     'Measured: {{hours}} hours served, {{percent}} online, silent for {{minutes}} min',

@@ -108,6 +108,7 @@ export const titles = {
   favourites: say('我的收藏', 'My favourites'),
   savedSearches: say('已存搜索', 'Saved searches'),
   reportDesk: say('作品举报', 'Reported works'),
+  reviewDesk: say('评价举报', 'Reported reviews'),
   slotDesk: say('精选作品', 'Featured works'),
   staffDesk: say('人员与角色', 'Staff and roles'),
   actDesk: say('操作记录', 'Activity log'),

@@ -1,12 +1,12 @@
+import * as deskContract from '@trove/contract/reviews/desk'
 import * as contract from '@trove/contract/reviews/routes'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
+import * as desk from './desk.ts'
 import type { ReviewsNeeds } from './needs.ts'
 import * as service from './service.ts'
-import * as store from './store.ts'
 
 /** Builds the reviews of all markets; app ties what was traded to orders. */
 export function createReviews(needs: ReviewsNeeds): { routes: ServedRoute[] } {
-  const { db } = needs
   return {
     routes: [
       serve(contract.writeReview, ({ body }, { caller }) => service.write(needs, body, caller.userId)),
@@ -20,14 +20,14 @@ export function createReviews(needs: ReviewsNeeds): { routes: ServedRoute[] } {
         await service.report(needs, params.id, caller.userId, body.reason)
         return null
       }),
-      serve(contract.listReviewReports, async ({ query }) => {
-        const rows = await store.listReported(db, query)
-        const views = await service.viewAll(needs, rows)
-        const content = views.map((view, i) => ({ ...view, reasons: rows[i]!.reasons }))
-        return { content, totalElements: rows[0]?.total ?? 0 }
+      serve(deskContract.listReviewReports, ({ query }) => desk.listReported(needs, query)),
+      serve(deskContract.listHiddenReviews, ({ query }) => desk.listHidden(needs, query)),
+      serve(deskContract.settleReviewReports, async ({ params, body }, { caller }) => {
+        await desk.settle(needs, { ...body, id: params.id, operatorId: caller.userId })
+        return null
       }),
-      serve(contract.settleReviewReport, async ({ params, body }, { caller }) => {
-        await service.settle(needs, { ...body, id: params.id, operatorId: caller.userId })
+      serve(deskContract.showReviewAgain, async ({ params, body }, { caller }) => {
+        await desk.showAgain(needs, { ...body, id: params.id, operatorId: caller.userId })
         return null
       }),
     ],

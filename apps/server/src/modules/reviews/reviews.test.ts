@@ -1,55 +1,31 @@
 import {
   getOrderReviews,
-  listReviewReports,
   listReviews,
   listSellerReviews,
   replyToReview,
   reportReview,
-  settleReviewReport,
   writeReview,
 } from '@trove/contract/reviews/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerRoute } from '../../../test/labs/orders-lab.ts'
-import { createTestDatabase, type TestDatabase } from '../../../test/world/database.ts'
-import { openLog } from '../../platform/base/log.ts'
-import { openDatabase } from '../../platform/db/database.ts'
+import { onOwnDatabase } from '../../../test/world/database.ts'
+import { openReviewsLab, type ReviewsLab } from '../../../test/world/reviews-lab.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { openPool, type Pool } from '../../platform/db/pool/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { erasePersonalData } from '../../platform/personal-data.ts'
-import { createLimiter } from '../../platform/rate-limit.ts'
 import { noticesPersonalData } from '../notices/personal-data.ts'
-import { insertNotice, listNotices } from '../notices/store.ts'
-import { createReviews } from './module.ts'
-import type { MeasuredService, Traded } from './needs.ts'
+import { listNotices } from '../notices/store.ts'
 
-let base: TestDatabase
-let pool: Pool
+let lab: ReviewsLab
 let db: Db
-let routes: ReturnType<typeof createReviews>['routes']
-const traded = new Map<string, Traded>()
-const measured = new Map<string, MeasuredService>()
+let routes: ReviewsLab['routes']
+let traded: ReviewsLab['traded']
 beforeAll(async () => {
-  base = await createTestDatabase()
-  pool = openPool({ url: base.url, size: 15, log: openLog('silent'), name: 'reviews' })
-  db = openDatabase(pool)
-  const card = (id: string) => ({ id, nickName: `${id}-name`, headImgUrl: null, isDemo: false })
-  routes = createReviews({
-    db,
-    notices: { tell: insertNotice },
-    limiter: createLimiter(db),
-    findPeople: async (ids) => new Map(ids.map((id) => [id, card(id)])),
-    measuredOf: {
-      superPoints: async (ids) => new Map(ids.flatMap((id) => (measured.has(id) ? [[id, measured.get(id)!]] : []))),
-    },
-    findTraded: async (kind, id) => (kind === 'superPoints' ? traded.get(id) : undefined),
-  }).routes
+  lab = await onOwnDatabase(openReviewsLab)
+  ;({ db, routes, traded } = lab)
 })
-afterAll(async () => {
-  await pool.end()
-  await base.drop()
-})
+afterAll(() => lab.close())
 
 const DAY_MS = 86_400_000
 const kind = 'superPoints' as const
@@ -193,40 +169,6 @@ test('what buyers wrote of a seller is listed over all they sold, and nothing of
   })
 })
 
-test('a reported review waits for the staff, who take it from sight or leave it, and are on record', async () => {
-  const { orderId, aboutId } = order()
-  const { id } = await write(orderId, 'an', 1, 'insult')
-  await write(orderId, 'bo')
-  const report = (as: string, reason: string) =>
-    answerRoute(routes, reportReview, { params: { id }, body: { reason } }, as)
-  await report('bo', 'rude')
-  await report('bo', 'again')
-  await report('eve', 'very rude')
-  const reports = () => answerRoute(routes, listReviewReports, { query: {} }, 'staff')
-  expect(await reports()).toMatchObject({ totalElements: 1, content: [{ id, reasons: ['rude', 'very rude'] }] })
-  const settle = (isHidden: boolean) =>
-    answerRoute(routes, settleReviewReport, { params: { id }, body: { isHidden, reason: '辱骂' } }, 'staff')
-  await settle(true)
-  expect((await reports()).totalElements).toBe(0)
-  expect((await list(aboutId)).totalElements).toBe(0)
-  expect((await see(orderId, 'bo')).other).toBeNull()
-  expect(await codeOf(settle(false))).toBe('resource.not-found')
-  const { rows } = await sql<{ act: string }>`select act from staff_act where subject_id = ${id}`.execute(db)
-  expect(rows).toEqual([{ act: 'review.hide' }])
-})
-
-test('a report about a review is settled by nobody who wrote it or of whom it is', async () => {
-  const { orderId } = order()
-  const { id } = await write(orderId, 'an', 1, 'insult')
-  await write(orderId, 'bo')
-  await answerRoute(routes, reportReview, { params: { id }, body: { reason: 'rude' } }, 'eve')
-  const settle = (as: string) =>
-    codeOf(answerRoute(routes, settleReviewReport, { params: { id }, body: { isHidden: true, reason: '辱骂' } }, as))
-  expect([await settle('an'), await settle('bo')]).toEqual(Array(2).fill('reviews.own'))
-  expect((await see(orderId, 'bo')).other).toMatchObject({ id })
-  expect(await settle('staff')).toBe('done')
-})
-
 test('a notice to the other does not name the author of a review any more once they are gone', async () => {
   const orderId = 'order-of-cy'
   traded.set(orderId, { buyerId: 'cy', sellerId: 'di', aboutId: 'offer-of-di', endedAt: new Date() })
@@ -240,7 +182,7 @@ test('a notice to the other does not name the author of a review any more once t
 
 test('has what was measured of the service beside the stars of its buyer, and nothing beside those of its seller', async () => {
   const { orderId, aboutId } = order()
-  measured.set(orderId, { servedMinutes: 10_080, silentMinutes: 12 })
+  lab.measured.set(orderId, { servedMinutes: 10_080, silentMinutes: 12 })
   await write(orderId, 'an', 4)
   await write(orderId, 'bo')
   const { content } = await list(aboutId)

@@ -1,10 +1,11 @@
 import { requireThat } from '@trove/contract/errors/codes'
-import { REVIEW_DAYS, type Review } from '@trove/contract/reviews/routes'
+import { REVIEW_DAYS } from '@trove/contract/reviews/routes'
+import type { Review } from '@trove/contract/reviews/shapes'
 import type { z } from 'zod'
-import { noteAct } from '../../platform/audit.ts'
 import { newId } from '../../platform/base/id.ts'
 import type { Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { insertReport, lockReview } from './desk-store.ts'
 import type { MeasuredService, ReviewsNeeds, Traded } from './needs.ts'
 import * as store from './store.ts'
 
@@ -114,40 +115,33 @@ export async function reply(needs: ReviewsNeeds, id: string, userId: string, tex
   const row = await store.findShown(needs.db, id)
   requireThat(row?.targetId === userId, 'resource.not-found')
   requireThat(await store.insertReply(needs.db, id, userId, text), 'reviews.replied')
-  return (await viewAll(needs, [{ ...row, reply: text }]))[0]!
-}
-
-/** Tells the staff of a review that shows. @throws ContractError `resource.not-found`, `request.too-frequent` */
-export async function report({ db, limiter }: ReviewsNeeds, id: string, userId: string, reason: string) {
-  requireThat(await store.findShown(db, id), 'resource.not-found')
-  await limiter.require('reviews.report', userId, REPORTED)
-  await store.insertReport(db, id, userId, reason)
+  return (await viewAll(needs, [{ ...row, reply: text, isReplied: true }]))[0]!
 }
 
 /**
- * One of the staff decides about reports, of reviews that neither they wrote nor others wrote about them.
- * @throws ContractError `resource.not-found` when there are none, `reviews.own`
+ * Tells the staff of a review that shows.
+ * @throws ContractError `resource.not-found`, `reviews.reported` while one's last report waits, `request.too-frequent`
  */
-export async function settle(
-  { db }: ReviewsNeeds,
-  { id, isHidden, reason, operatorId }: { id: string; isHidden: boolean; reason: string; operatorId: string },
-): Promise<void> {
+export async function report({ db, limiter }: ReviewsNeeds, id: string, userId: string, reason: string): Promise<void> {
+  requireThat(await store.findShown(db, id), 'resource.not-found')
+  await limiter.require('reviews.report', userId, REPORTED)
   await inTransaction(db, async (tx) => {
-    requireThat(!(await store.isOf(tx, id, operatorId)), 'reviews.own')
-    requireThat(await store.settleReports(tx, id, isHidden), 'resource.not-found')
-    const act = isHidden ? 'review.hide' : 'review.leave'
-    await noteAct(tx, { operatorId, act, subject: { kind: 'review', id }, reason })
+    // Under the lock: reports get their numbers in the order in which others can see them.
+    const row = await lockReview(tx, id)
+    requireThat(row?.isShown, 'resource.not-found')
+    requireThat(await insertReport(tx, id, userId, reason), 'reviews.reported')
   })
 }
 
-/** Reviews as everybody sees them. What a deleted account wrote is empty. */
+/** Reviews as everybody sees them: without replies that are hidden. What a deleted account wrote is empty. */
 export async function viewAll(needs: ReviewsNeeds, rows: store.ReviewRow[]): Promise<Wire[]> {
   const [people, measured] = await Promise.all([
     needs.findPeople(rows.map(({ authorId }) => authorId)),
     measuredOfAll(needs, rows),
   ])
-  return rows.map(({ id, side, stars, text, writtenAt, reply: words, authorId, subjectId }) => ({
-    ...{ id, side, stars, text: text ?? '', writtenAt: writtenAt.toISOString(), reply: words },
+  return rows.map(({ id, side, stars, text, writtenAt, authorId, subjectId, ...row }) => ({
+    ...{ id, side, stars, text: text ?? '', writtenAt: writtenAt.toISOString() },
+    ...{ reply: row.isReplyHidden ? null : row.reply, isReplied: row.isReplied },
     measured: (side === 'buyer' && measured.get(subjectId)) || null,
     author: people.get(authorId) ?? { id: authorId, nickName: '', headImgUrl: null, isDemo: false },
   }))

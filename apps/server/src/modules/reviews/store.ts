@@ -14,7 +14,10 @@ export type ReviewRow = {
   text: string | null
   writtenAt: Date
   reply: string | null
+  isReplied: boolean
   isShown: boolean
+  isHidden: boolean
+  isReplyHidden: boolean
 }
 export type NewReview = {
   id: string
@@ -29,8 +32,10 @@ export type NewReview = {
   closesAt: Date
 }
 
-const columns = sql`r.id, r.subject_kind as kind, r.subject_id as "subjectId", r.side, r.author_id as "authorId", r.target_id as "targetId", r.stars, r.text,
-  r.written_at as "writtenAt", r.reply, review_is_shown(r) as "isShown"`
+/** What a row of reviews, called `r`, is read as. */
+export const columns = sql`r.id, r.subject_kind as kind, r.subject_id as "subjectId", r.side, r.author_id as "authorId", r.target_id as "targetId", r.stars, r.text,
+  r.written_at as "writtenAt", r.reply, r.replied_at is not null as "isReplied", review_is_shown(r) as "isShown",
+  r.hidden_at is not null as "isHidden", r.reply_hidden_at is not null as "isReplyHidden"`
 
 /** Reviews of one trade are written one after another: the second sees the first. */
 export async function lockSubject(tx: Tx, kind: string, subjectId: string): Promise<void> {
@@ -103,39 +108,4 @@ export async function insertReply(db: Db, id: string, targetId: string, text: st
   const { numAffectedRows } = await sql`update reviews set reply = ${text}, replied_at = business_now()
     where id = ${id} and target_id = ${targetId} and replied_at is null`.execute(db)
   return numAffectedRows === 1n
-}
-
-/** Notes a report, once for each person. */
-export async function insertReport(db: Db, reviewId: string, reporterId: string, reason: string): Promise<void> {
-  await sql`insert into review_reports (review_id, reporter_id, reason) values (${reviewId}, ${reporterId}, ${reason})
-    on conflict do nothing`.execute(db)
-}
-
-type Reported = ReviewRow & { reasons: string[]; total: number }
-
-/** Reviews with open reports, the oldest report first. */
-export async function listReported(db: Db, { page, size }: { page: number; size: number }): Promise<Reported[]> {
-  const { rows } = await sql<Reported>`select ${columns}, p.reasons, (count(*) over ())::int as total
-    from reviews r join (
-      select review_id, array_agg(coalesce(reason, '') order by reported_at) as reasons, min(reported_at) as first
-      from review_reports where settled_at is null group by review_id
-    ) p on p.review_id = r.id order by p.first, r.seq limit ${size} offset ${page * size}`.execute(db)
-  return rows
-}
-
-/** Whether a person wrote it, or it is about them; neither ever changes. */
-export async function isOf(tx: Tx, reviewId: string, userId: string): Promise<boolean> {
-  const { rows } = await sql`select from reviews
-    where id = ${reviewId} and (author_id = ${userId} or target_id = ${userId})`.execute(tx)
-  return rows.length > 0
-}
-
-/** Settles the open reports of a review; false when there are none. */
-export async function settleReports(tx: Tx, reviewId: string, isHidden: boolean): Promise<boolean> {
-  const { numAffectedRows } = await sql`update review_reports set settled_at = business_now()
-    where review_id = ${reviewId} and settled_at is null`.execute(tx)
-  if (numAffectedRows === 0n) return false
-  if (isHidden)
-    await sql`update reviews set hidden_at = coalesce(hidden_at, business_now()) where id = ${reviewId}`.execute(tx)
-  return true
 }

@@ -1,6 +1,6 @@
 import type { titles } from '@trove/messages/site/shell'
 import type { IconComponent } from '@trove/ui/icons/icon'
-import { CodeIcon, ComputeIcon, OrdersIcon, TalentIcon } from '@trove/ui/icons/places'
+import { CodeIcon, ComputeIcon, MessagesIcon, OrdersIcon, TalentIcon } from '@trove/ui/icons/places'
 import { CheckIcon, DiffersIcon, VerifiedIcon, WarningIcon } from '@trove/ui/icons/states'
 import { StarIcon } from '@trove/ui/icons/things'
 import { paths } from '../../lib/addresses/paths.ts'
@@ -15,6 +15,7 @@ const staffPages: StaffPage[] = [
   { title: 'payoutDesk', path: paths.payoutDesk(), icon: CheckIcon, tone: 'jade' },
   { title: 'billDesk', path: paths.billDesk(), icon: DiffersIcon, tone: 'sky' },
   { title: 'reportDesk', path: paths.reportDesk(), icon: CodeIcon, tone: 'coral' },
+  { title: 'reviewDesk', path: paths.reviewDesk(), icon: MessagesIcon, tone: 'talent' },
   { title: 'slotDesk', path: paths.slotDesk(), icon: StarIcon, tone: 'code' },
 ]
 const ownerPages: StaffPage[] = [

@@ -67,6 +67,13 @@ export const staff: RouteEntry[] = [
     screen: () => import('../../features/desk/code/report-desk.tsx'),
   },
   {
+    path: paths.reviewDesk.pattern,
+    name: 'reviewDesk',
+    title: 'reviewDesk',
+    access: 'signed-in',
+    screen: () => import('../../features/desk/reviews/review-desk.tsx'),
+  },
+  {
     path: paths.slotDesk.pattern,
     name: 'slotDesk',
     title: 'slotDesk',

@@ -18,6 +18,7 @@ const OF_ALL = [
   paths.payoutDesk(),
   paths.billDesk(),
   paths.reportDesk(),
+  paths.reviewDesk(),
   paths.slotDesk(),
 ]
 

@@ -138,6 +138,8 @@ export const paths = {
   billDesk: at('/operator/bills'),
   /** Reported works, and those that are down. */
   reportDesk: at('/operator/reports'),
+  /** Reported reviews, and those that are hidden. */
+  reviewDesk: at('/operator/reviews'),
   /** The featured row of the code home. */
   slotDesk: at('/operator/featured'),
   staffDesk: at('/operator/staff'),

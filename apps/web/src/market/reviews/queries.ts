@@ -4,11 +4,11 @@ import {
   getOrderReviews,
   listReviews,
   listSellerReviews,
-  type Review as ReviewShape,
   replyToReview,
   reportReview,
   writeReview,
 } from '@trove/contract/reviews/routes'
+import type { Review as ReviewShape } from '@trove/contract/reviews/shapes'
 import type { z } from 'zod'
 import { pageAfter, rowsOf } from '../../lib/addresses/pages.ts'
 import { api } from '../../lib/calls/api.ts'

@@ -4,6 +4,7 @@ import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../lib/calls/notify.ts'
+import { onRefusal } from '../../lib/calls/refusal.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { formatCount, formatDay } from '../../lib/shown/format.ts'
 import { WordsDialog } from '../../lib/shown/words-dialog.tsx'
@@ -24,6 +25,8 @@ function Ask({ review: { id }, what, onClose }: AskProps) {
   const { t } = useTranslation()
   const { reply, report } = useReviewActions()
   const done = (words: string) => ({
+    // Replied to, reported or hidden meanwhile.
+    onError: onRefusal(onClose),
     onSuccess: () => {
       notify('success', words)
       onClose()
@@ -62,7 +65,7 @@ function Actions({ review, isAboutMe }: ReviewItemProps) {
   return (
     <>
       <span className={classes.actions}>
-        {isAboutMe && !review.reply && (
+        {isAboutMe && !review.isReplied && (
           <ActionButton
             kind="quiet"
             size="xs"
@@ -118,6 +121,7 @@ export function ReviewItem({ review, isAboutMe }: ReviewItemProps) {
             <strong>{t('reviews.reply')}</strong> {review.reply}
           </p>
         )}
+        {isAboutMe && review.isReplied && !review.reply && <p className={classes.quiet}>{t('reviews.replyHidden')}</p>}
         {user && user.userId !== review.author.id && <Actions review={review} isAboutMe={isAboutMe} />}
       </div>
     </div>

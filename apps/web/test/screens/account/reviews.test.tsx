@@ -18,6 +18,7 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Pages } from '../../../src/app/router.tsx'
 import { toastStore } from '../../../src/lib/calls/notify.ts'
+import { wordsOfCode } from '../../../src/lib/session/language.ts'
 import { formatMoment } from '../../../src/lib/shown/format.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import { detailOf, inDays, serving } from '../../orders.ts'
@@ -31,7 +32,7 @@ const sam = { id: 's', nickName: 'Sam', headImgUrl: null, isDemo: false }
 const ada = { id: 'buyer', nickName: 'Ada', headImgUrl: null, isDemo: false }
 const review = (id: string, author: typeof sam, parts: Partial<Review> = {}): Review => ({
   ...{ id, author, side: 'buyer', stars: 4, text: `text ${id}`, writtenAt: inDays(-1), reply: null, measured: null },
-  ...parts,
+  ...{ isReplied: Boolean(parts.reply), ...parts },
 })
 
 let server: FakeServer
@@ -99,6 +100,14 @@ describe.each(views)('the reviews of an order on $device in $language', (view) =
     await waitFor(() => expect(server.asked(replyToReview)[0]?.body).toEqual({ text: 'thanks' }))
   })
 
+  it('say to who replied that the reply is hidden, and offer no second one', async () => {
+    const other = review('r2', sam, { side: 'seller', isReplied: true })
+    await open({ own: review('r1', ada, { isReplied: true }), other, mayWrite: false, until: inDays(3) })
+    const shown = await panel()
+    expect(shown.getAllByText(t('reviews.replyHidden'))).toHaveLength(1)
+    expect(shown.queryByRole('button', { name: t('reviews.answer.open') })).toBeNull()
+  })
+
   it('say after the time that it is over', async () => {
     await open({ own: null, other: null, mayWrite: false, until: inDays(-1) })
     const shown = await panel()
@@ -156,6 +165,13 @@ describe.each(views)('the reviews of an offer on $device in $language', (view: V
     await userEvent.click(dialog.getByRole('button', { name: t('reviews.report.send') }))
     await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(t('reviews.report.sent')))
     expect(server.asked(reportReview)[0]?.body).toEqual({ reason: 'spam' })
+    server.on(reportReview, () => refused('reviews.reported'))
+    await userEvent.click(reports[0]!)
+    const again = within(await screen.findByRole('dialog'))
+    await userEvent.type(again.getByRole('textbox'), 'spam')
+    await userEvent.click(again.getByRole('button', { name: t('reviews.report.send') }))
+    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(wordsOfCode('reviews.reported')))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('of all that its seller sold open from the seller’s stars', async () => {

@@ -76,7 +76,7 @@ const sheet = (): Sheet => ({
 })
 const review = (id: string): Review => ({
   ...{ id, author: person(`of-${id}`), side: 'buyer', stars: 4, text: hurt(`review ${id}`), writtenAt: at },
-  reply: hurt(`reply ${id}`),
+  ...{ reply: hurt(`reply ${id}`), isReplied: true },
   measured: null,
 })
 

@@ -84,13 +84,15 @@ describe('the rating of an expert', () => {
     expect(await ratingOf(one)).toEqual([4, 3])
   })
 
-  test('forgets a review that was hidden', async () => {
+  test('forgets a review that was hidden, and counts it again once it shows again', async () => {
     const one = await expert()
     const bad = await shown(one, 1)
     await shown(one, 5)
     expect(await ratingOf(one)).toEqual([3, 2])
     await sql`update reviews set hidden_at = business_now() where id = ${bad}`.execute(world.db)
     expect(await ratingOf(one)).toEqual([5, 1])
+    await sql`update reviews set hidden_at = null where id = ${bad}`.execute(world.db)
+    expect(await ratingOf(one)).toEqual([3, 2])
   })
 
   test('is a filter and an order of the list, page by page', async () => {

@@ -33,7 +33,7 @@ const found: Found = {
   ...{ machineCount: 2, checks: 8, reached: 6, leases: 3, servedMinutes: 43_200, silentMinutes: 1 },
 }
 const author = { id: 'b1', nickName: 'Ada', headImgUrl: null, isDemo: false }
-const review = { id: 'r1', author, side: 'buyer' as const, stars: 4, text: '很好', reply: null }
+const review = { id: 'r1', author, side: 'buyer' as const, stars: 4, text: '很好', reply: null, isReplied: false }
 
 let server: FakeServer
 beforeEach(() => {

@@ -1,0 +1,88 @@
+import { requireThat } from '@trove/contract/errors/codes'
+import type { HiddenReview, ReportedReview } from '@trove/contract/reviews/desk'
+import type { z } from 'zod'
+import { noteAct } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/db/handle.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import * as store from './desk-store.ts'
+import type { ReviewsNeeds } from './needs.ts'
+import { viewAll } from './service.ts'
+
+type Page = { page: number; size: number }
+
+/** One page of reviews with open reports. What comes after the reports in it is settled by no decision about them. */
+export async function listReported(needs: ReviewsNeeds, page: Page) {
+  const rows = await store.listReported(needs.db, page)
+  const views = await viewForStaff(needs, rows)
+  const content = rows.map(
+    ({ reports, reportCount }, i): z.input<typeof ReportedReview> => ({
+      ...views[i]!,
+      reportCount,
+      lastReport: reports.at(-1)!.number,
+      reports: reports.map(({ reason, at }) => ({ reason, at: new Date(at).toISOString() })),
+    }),
+  )
+  return { content, totalElements: rows[0]?.total ?? 0 }
+}
+
+/** One page of what is hidden: reviews, replies, or both of one trade. */
+export async function listHidden(needs: ReviewsNeeds, page: Page) {
+  const rows = await store.listHidden(needs.db, page)
+  return { content: await viewForStaff(needs, rows), totalElements: rows[0]?.total ?? 0 }
+}
+
+/** With what is hidden from others: the staff decides about it. */
+async function viewForStaff(needs: ReviewsNeeds, rows: store.DeskRow[]): Promise<z.input<typeof HiddenReview>[]> {
+  const views = await viewAll(needs, rows)
+  return rows.map(({ reply, targetId, decisions, isHidden, isReplyHidden }, i) => ({
+    ...views[i]!,
+    ...{ reply, targetId, decisions, isHidden, isReplyHidden },
+  }))
+}
+
+/** What one of the staff decides after so many decisions of others that they saw. */
+type Decision = { id: string; decisions: number; reason: string; operatorId: string }
+const HIDES = { review: 'review.hide', reply: 'review.hide-reply' } as const
+const SHOWS = { review: 'review.show', reply: 'review.show-reply' } as const
+
+/**
+ * One of the staff hides the review, its reply, both, or neither, and settles the reports that they read: up to
+ * `lastReport`. A newer one keeps the case open.
+ * @throws ContractError `resource.not-found`, `reviews.own`, `reviews.settled-meanwhile`
+ */
+export async function settle(
+  { db }: ReviewsNeeds,
+  { hide, lastReport, ...decision }: Decision & { hide: readonly store.Part[]; lastReport: number },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await change(tx, decision, { hide })
+    requireThat(await store.settleReports(tx, decision.id, lastReport), 'reviews.settled-meanwhile')
+    const acts = hide.length > 0 ? [...new Set(hide)].map((part) => HIDES[part]) : ['review.leave']
+    for (const act of acts) await note(tx, decision, act)
+  })
+}
+
+/**
+ * One of the staff shows a review again, or a reply, that was hidden.
+ * @throws ContractError `resource.not-found`, `reviews.own`, `reviews.settled-meanwhile` when it is not hidden any more
+ */
+export async function showAgain(
+  { db }: ReviewsNeeds,
+  { part, ...decision }: Decision & { part: store.Part },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await change(tx, decision, { show: part })
+    await note(tx, decision, SHOWS[part])
+  })
+}
+
+/** Nobody decides who wrote the review, or of whom it is. */
+async function change(tx: Tx, { id, decisions, operatorId }: Decision, how: store.Change): Promise<void> {
+  const row = await store.lockReview(tx, id)
+  requireThat(row, 'resource.not-found')
+  requireThat(row.authorId !== operatorId && row.targetId !== operatorId, 'reviews.own')
+  requireThat(await store.decide(tx, id, decisions, how), 'reviews.settled-meanwhile')
+}
+
+const note = (tx: Tx, { id, operatorId, reason }: Decision, act: string) =>
+  noteAct(tx, { operatorId, act, subject: { kind: 'review', id }, reason })
