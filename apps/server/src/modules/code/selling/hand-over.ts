@@ -2,26 +2,35 @@ import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import { type Bounds, createRounds } from '../../../platform/jobs/rounds.ts'
 import type { Orders } from '../../orders/module.ts'
-import { insertGrant, listWaiting, lockedState, markHandedOver, type NewSale } from './store.ts'
+import { insertGrant, listWaiting, lockedState, markHandedOver, type NewSale, type Waiting } from './store.ts'
 
-type Needs = { db: Db; jobs: Jobs; orders: Pick<Orders, 'provide' | 'failService'> }
+type Needs = { db: Db; jobs: Pick<Jobs, 'every'>; orders: Pick<Orders, 'provide' | 'failService'> }
 
 const SWEEP_SECONDS = 30
-const AT_ONCE = 500
+const BOUNDS: Bounds = { atOnce: 100, forMs: SWEEP_SECONDS * 1000 }
 
 /** Gives the buyers of paid works their grant, and the money back to who has that licence already. */
-export function defineHandOver(needs: Needs): void {
+export function defineHandOver(needs: Needs, bounds = BOUNDS): void {
+  let failed: unknown
+  const round = createRounds<Waiting>(
+    {
+      list: (after, most) => listWaiting(needs.db, after, most),
+      async act(sale) {
+        crashPoint('code.hand-over.before')
+        // One that fails holds up no other; it is tried again with a later round.
+        await inTransaction(needs.db, (tx) => handOver(tx, sale, needs.orders)).catch((error: unknown) => {
+          failed = error
+        })
+        crashPoint('code.hand-over.after-commit')
+      },
+    },
+    bounds,
+  )
   needs.jobs.every('code.hand-over', SWEEP_SECONDS, async () => {
-    let failed: unknown
-    for (const sale of await listWaiting(needs.db, AT_ONCE)) {
-      crashPoint('code.hand-over.before')
-      // One that fails holds up no other; it is tried again with the next sweep.
-      await inTransaction(needs.db, (tx) => handOver(tx, sale, needs.orders)).catch((error: unknown) => {
-        failed = error
-      })
-      crashPoint('code.hand-over.after-commit')
-    }
+    failed = undefined
+    await round()
     if (failed) throw failed
   })
 }

@@ -61,11 +61,16 @@ export async function insertSale(tx: Tx, { orderId, workId, buyerId, licence, pr
     values (${orderId}, ${workId}, ${buyerId}, ${licence}, ${priceFen})`.execute(tx)
 }
 
-/** Paid orders that wait for their hand-over, the oldest first. */
-export async function listWaiting(db: Db, most: number): Promise<NewSale[]> {
-  const { rows } = await sql<NewSale>`
-    select order_id as "orderId", work_id as "workId", buyer_id as "buyerId", licence, price_fen as "priceFen"
-    from code_sales where state = 'paid' order by paid_at limit ${most}`.execute(db)
+/** A sale in its queue; `paidAt` is text, for a Date has no microseconds. */
+export type Waiting = NewSale & { paidAt: string }
+
+/** Paid orders that wait for their hand-over, the oldest first, after one of them. */
+export async function listWaiting(db: Db, after: Waiting | undefined, most: number): Promise<Waiting[]> {
+  const isAfter = after ? sql`(paid_at, order_id) > (${after.paidAt}::timestamptz, ${after.orderId})` : sql`true`
+  const { rows } = await sql<Waiting>`
+    select order_id as "orderId", work_id as "workId", buyer_id as "buyerId", licence, price_fen as "priceFen",
+      paid_at::text as "paidAt"
+    from code_sales where state = 'paid' and ${isAfter} order by paid_at, order_id limit ${most}`.execute(db)
   return rows
 }
 

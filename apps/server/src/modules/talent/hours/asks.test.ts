@@ -15,6 +15,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addExpert, type HireLab, hire, openHireLab, payHire } from '../../../../test/labs/hire-lab.ts'
 import { days, minutes } from '../../../../test/labs/orders-lab.ts'
 import { onOwnDatabase } from '../../../../test/world/database.ts'
+import { openLog } from '../../../platform/base/log.ts'
+import { insertNotice } from '../../notices/store.ts'
+import { defineAskSweep } from './sweep.ts'
 
 /** A buyer's question for hours: it stops the clock of the acceptance, and silence of the expert ends it. */
 
@@ -144,4 +147,32 @@ test('a question lapses with the hire: accepted by the buyer, given back whole, 
   expect([await stateOf(accepted), await stateOf(returned), await stateOf(late)]).toEqual(Array(3).fill('lapsed'))
   const [question] = (await sheet(accepted)).refundAsks
   await expect(answer(accepted, question!.id, true)).rejects.toMatchObject({ code: 'talent.ask-answered' })
+})
+
+test('questions with which nobody can go on keep none after them from its turn', async () => {
+  const hired = await delivered()
+  await ask(hired, 3)
+  for (const passed of [4, 2]) await pass(passed)
+  // Hires without an order: what would go back of them cannot. Their questions are due with ours, and sort before it.
+  await sql`insert into talent_hires select (jsonb_populate_record(h, jsonb_build_object('order_id', '00-stuck-' || n))).*
+    from talent_hires h, generate_series(1, 5) n where h.order_id = ${hired.id}`.execute(lab.db)
+  await sql`insert into talent_refund_asks (id, order_id, hours, reason, due_at, due_count)
+    select order_id, order_id, 1, 'test', (select due_at from talent_refund_asks where order_id = ${hired.id}),
+      ${HIRE_DAYS.answerWarnAfter.length}::int
+    from talent_hires where order_id like '00-stuck-%'`.execute(lab.db)
+  await lab.advance(days(1) + minutes(1))
+  const runs: (() => Promise<void>)[] = []
+  const needs = {
+    ...{ db: lab.db, orders: lab.orders, log: openLog('silent'), notices: { tell: insertNotice } },
+    jobs: { every: (_name: string, _seconds: number, run: () => Promise<void>) => void runs.push(run) },
+  }
+  // The fifth stuck one and ours are a page of their own.
+  defineAskSweep(needs, { atOnce: 2, forMs: 60_000 })
+  await runs[0]!()
+  expect(await stateOf(hired)).toBe('agreed')
+  const { rows } =
+    await sql`select from talent_refund_asks where order_id like '00-stuck-%' and due_at is not null`.execute(lab.db)
+  expect(rows).toHaveLength(5)
+  await sql`delete from talent_refund_asks where order_id like '00-stuck-%'`.execute(lab.db)
+  await sql`delete from talent_hires where order_id like '00-stuck-%'`.execute(lab.db)
 })

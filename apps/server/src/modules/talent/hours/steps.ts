@@ -92,7 +92,7 @@ export async function giveBack(needs: HoursNeeds, who: Who, ask: Hours): Promise
 
 /** The hours and their money move together; of many at once that saw the same hours left, one does it. */
 export async function returnHours(
-  { orders }: HoursNeeds,
+  { orders }: Pick<HoursNeeds, 'orders'>,
   tx: Tx,
   hire: HireRow,
   { hours, hoursLeft, reason }: Hours,
@@ -148,7 +148,10 @@ export async function answer(needs: HoursNeeds, userId: string, id: string, isAg
 }
 
 /** Does what is due of an open question: reminds the expert, or takes the silence for agreement. Safe to repeat. */
-export async function actOnAsk(needs: HoursNeeds, { id, orderId }: Pick<AskRow, 'id' | 'orderId'>): Promise<void> {
+export async function actOnAsk(
+  needs: Pick<HoursNeeds, 'db' | 'orders' | 'notices'>,
+  { id, orderId }: Pick<AskRow, 'id' | 'orderId'>,
+): Promise<void> {
   await inTransaction(needs.db, async (tx) => {
     await needs.orders.lock(tx, orderId)
     const ask = await findDueAsk(tx, id)
@@ -170,7 +173,7 @@ export async function actOnAsk(needs: HoursNeeds, { id, orderId }: Pick<AskRow, 
 type Told = { kind: Extract<NoticeKind, `talent.${string}`>; userId: string; hours: number; days?: number }
 
 function tell(
-  { notices }: HoursNeeds,
+  { notices }: Pick<HoursNeeds, 'notices'>,
   tx: Tx,
   { kind, userId, hours, ask, days = 0 }: Told & { ask: { id: string; orderId: string } },
 ) {

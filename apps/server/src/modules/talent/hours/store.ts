@@ -157,10 +157,14 @@ export async function hasOpenAsk(tx: Tx, orderId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Open questions of which something is due, longest first. */
-export async function listDueAsks(db: Db, limit: number): Promise<{ id: string; orderId: string }[]> {
-  const { rows } = await sql<{ id: string; orderId: string }>`select id, order_id as "orderId" from talent_refund_asks
-    where due_at <= business_now() order by due_at, id limit ${limit}`.execute(db)
+/** A question of which something is due; `dueAt` is text, for a Date has no microseconds. */
+export type DueAsk = { id: string; orderId: string; dueAt: string }
+
+/** Open questions of which something is due, longest first, after one of them. */
+export async function listDueAsks(db: Db, after: DueAsk | undefined, most: number): Promise<DueAsk[]> {
+  const isAfter = after ? sql`(due_at, id) > (${after.dueAt}::timestamptz, ${after.id})` : sql`true`
+  const { rows } = await sql<DueAsk>`select id, order_id as "orderId", due_at::text as "dueAt" from talent_refund_asks
+    where due_at <= business_now() and ${isAfter} order by due_at, id limit ${most}`.execute(db)
   return rows
 }
 
