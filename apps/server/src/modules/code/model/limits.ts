@@ -26,7 +26,7 @@ export const VERSIONS_MADE: Limit = { limit: 60, windowSeconds: 3600 }
 export const IMPORTS_AT_ONCE = 4
 export const TOKENS_MADE: Limit = { limit: 60, windowSeconds: 3600 }
 export const GRANTS_TAKEN: Limit = { limit: 120, windowSeconds: 3600 }
-/** Works given back after they were fetched. */
+/** Works given back for faults that only the buyer found: the newest so many seconds of business time. */
 export const FAULTS_CLAIMED: Limit = { limit: 5, windowSeconds: 30 * 86_400 }
 /** Archives to download, of one person. */
 export const ARCHIVES_ASKED: Limit = { limit: 120, windowSeconds: 3600 }

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buy, escrowFen, ledgerFaults, putOnSale } from '../../../../test/labs/code-lab.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 import { openLog } from '../../../platform/base/log.ts'
-import { FAULTS_CLAIMED } from '../model/limits.ts'
 
 /** Sales of works that are taken down before their authors were paid for them. */
 
@@ -73,10 +72,6 @@ test.each(['malware', 'copyright'] as const)(
     ).rejects.toEqual(refused('orders.held'))
     const { refundableUntil } = (await get(orderId, buyer)) as { refundableUntil: string }
     expect(Date.parse(refundableUntil)).toBeGreaterThan(+(await world.platform.clock.now(world.db)))
-    await sql`insert into platform_rate_limit (bucket, key, window_start, window_seconds, taken) values
-      ('code.fault-claimed', ${buyer.userId}, now(), ${FAULTS_CLAIMED.windowSeconds}, ${FAULTS_CLAIMED.limit})`.execute(
-      world.db,
-    )
     await giveBack(orderId, buyer)
     await world.settle()
     expect(await get(orderId, buyer)).toMatchObject({ refundState: 'PaymentSuccessful', refund: '9.90' })

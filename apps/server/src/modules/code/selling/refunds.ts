@@ -4,10 +4,11 @@ import { formatYuan } from '@trove/units/money'
 import type { z } from 'zod'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { FAULTS_CLAIMED } from '../model/limits.ts'
 import type { CodeNeeds } from '../model/needs.ts'
+import { claimFault } from './faults-claimed.ts'
 import { findSale, noteRefund } from './store.ts'
 
+type Needs = Pick<CodeNeeds, 'db' | 'orders' | 'notices'>
 type Ask = z.output<typeof refundCode.body> & { orderId: string; buyerId: string }
 
 /**
@@ -16,7 +17,7 @@ type Ask = z.output<typeof refundCode.body> & { orderId: string; buyerId: string
  * @throws ContractError `orders.not-found` for anyone but the buyer, `code.refund-over`, `code.was-fetched` when nothing is
  * claimed to have been fetched, `code.refund-words` for a fault that is not described, `request.too-frequent`
  */
-export async function giveBack({ db, limiter, orders, notices }: CodeNeeds, ask: Ask): Promise<void> {
+export async function giveBack({ db, orders, notices }: Needs, ask: Ask): Promise<void> {
   const { orderId, buyerId, reason, words } = ask
   const isUnfetched = reason === 'not-fetched'
   const sale = await findSale(db, orderId)
@@ -24,12 +25,12 @@ export async function giveBack({ db, limiter, orders, notices }: CodeNeeds, ask:
   requireThat(sale.isOpen, 'code.refund-over')
   requireThat(isUnfetched || sale.isRemoved || words !== '', 'code.refund-words')
   requireThat(!isUnfetched || !sale.fetchedAt, 'code.was-fetched')
-  // What the house took down is no claim of the buyer's.
-  if (!isUnfetched && !sale.isRemoved) await limiter.require('code.fault-claimed', buyerId, FAULTS_CLAIMED)
   await inTransaction(db, async (tx) => {
     const isNew = await orders.refund(tx, orderId, { key: 'code.give-back', amountFen: sale.priceFen, reason })
     requireThat(isNew, 'code.refund-over')
     requireThat(await noteRefund(tx, { orderId, reason, words, isUnfetched }), 'code.was-fetched')
+    // What the house found itself is no claim of the buyer's.
+    if (!isUnfetched && !sale.isFound) await claimFault(tx, ask)
     await notices.tell(tx, {
       userId: sale.ownerId,
       kind: isUnfetched ? 'code.given-back-unfetched' : 'code.given-back',

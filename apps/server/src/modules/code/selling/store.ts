@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { WINDOW_END } from '../model/refund-window.ts'
 import { pictureSrc } from '../works/pictures.ts'
+import { IS_FOUND } from './faults-claimed.ts'
 
 type SaleState = 'paid' | 'handed-over' | 'given-back'
 
@@ -106,6 +107,8 @@ export type Sale = NewSale & {
   /** It can be given back: its refund window is open, or the work is taken down and the money still here. */
   isOpen: boolean
   isRemoved: boolean
+  /** Its fault was found by the house, too. */
+  isFound: boolean
 }
 
 /** One sale. */
@@ -114,7 +117,7 @@ export async function findSale(db: Db, orderId: string): Promise<Sale | undefine
     select s.order_id as "orderId", s.work_id as "workId", s.buyer_id as "buyerId", s.licence, s.price_fen as "priceFen",
       s.state, w.owner_id as "ownerId", w.title, s.fetched_at as "fetchedAt",
       s.is_open and (w.state = 'removed' or business_now() < ${WINDOW_END}) as "isOpen",
-      w.state = 'removed' as "isRemoved"
+      w.state = 'removed' as "isRemoved", ${IS_FOUND} as "isFound"
     from code_sales s join code_works w on w.id = s.work_id where s.order_id = ${orderId}`.execute(db)
   return rows[0]
 }
