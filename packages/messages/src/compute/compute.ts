@@ -12,6 +12,7 @@ export const compute = {
   found: sayCount('共 {{shown}} 台机器', '{{shown}} machine', '{{shown}} machines'),
   facts: {
     cpu: say('CPU', 'CPU'),
+    cpuAndRam: say('CPU / 内存', 'CPU / RAM'),
     ram: say('内存', 'RAM'),
     disk: say('硬盘', 'Disk'),
     bandwidth: say('带宽', 'Bandwidth'),
@@ -88,8 +89,8 @@ export const compute = {
     show: sayCount('查看 {{shown}} 台机器', 'Show {{shown}} machine', 'Show {{shown}} machines'),
     nothing: say('没有符合条件的机器', 'No machines match'),
     summary: say(
-      '系统 {{os}} · 租期 {{period}} · 内存 {{ram}} · 硬盘 {{disk}} · 带宽 {{bandwidth}}',
-      'OS {{os}} · Lease {{period}} · RAM {{ram}} · Disk {{disk}} · Bandwidth {{bandwidth}}',
+      '系统 {{os}} · 租期 {{period}} · CPU / 内存 {{ram}} · 硬盘 {{disk}} · 带宽 {{bandwidth}}',
+      'OS {{os}} · Lease {{period}} · CPU / RAM {{ram}} · Disk {{disk}} · Bandwidth {{bandwidth}}',
     ),
   },
   sort: {

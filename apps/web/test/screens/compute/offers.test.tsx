@@ -114,10 +114,11 @@ describe.each(views)('the market on $device in $language', (view) => {
     await waitFor(() => expect(server.asked(listOffers).at(-1)!.url.searchParams.get('sort')).toBe('per-day-asc'))
   })
 
-  it('says of a chosen size of RAM that it means at least', async () => {
+  it('says of a chosen pair how many cores it means, and that its RAM means at least', async () => {
     await open(`${LIST}?cpuAndRAM=4-8`, view)
     await cardOf('Seller m1')
-    within(screen.getByRole('list', { name: t('market.filter.active') })).getByText(`≥ 8 ${t('units.gb')}`)
+    const size = `4 ${t('units.core', { count: 4 })} · ≥ 8 ${t('units.gb')}`
+    within(screen.getByRole('list', { name: t('market.filter.active') })).getByText(size)
   })
 
   it('out of order stops loading everywhere, and still lets a filter be chosen', async () => {

@@ -7,6 +7,7 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import CompareCompute from '../../../src/features/compute/list/compare-compute.tsx'
 import ComputeList from '../../../src/features/compute/list/compute-list.tsx'
+import { toastStore } from '../../../src/lib/calls/notify.ts'
 import { type FakeServer, fakeServer, ok, refused } from '../../fake-server.ts'
 import { offerOf } from '../../people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../render.tsx'
@@ -208,6 +209,24 @@ describe.each(views.filter(({ device }) => device === 'pc'))('the table at a des
     await userEvent.click(chips.getByRole('button', { name: t('market.filter.clearAll') }))
     await waitFor(() => expect(address()).toBe(path))
     expect((range.getByLabelText(t('market.filter.from')) as HTMLInputElement).value).toBe('')
+  })
+
+  it('has the pairs of cores and RAM in that rail too, and says there that bandwidth ends at 50', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('min-width: 1200px'),
+      media: query,
+      addEventListener() {},
+      removeEventListener() {},
+    }))
+    const pair = { dictKey: '4C-8G', dictValue: '4-8', labelZh: '4C-8G', labelEn: '4C-8G' }
+    server.on(listComputeGroups, { OS: [], cpuAndRam: [pair] })
+    const { address } = await open(view)
+    await screen.findByText('Seller m1')
+    await userEvent.click(await screen.findByRole('combobox', { name: t('compute.facts.cpuAndRam') }))
+    await userEvent.click(await screen.findByRole('option', { name: `4 ${t('units.core', { count: 4 })} -8G` }))
+    await waitFor(() => expect(address()).toBe(`${path}?cpuAndRAM=4-8`))
+    await userEvent.type(screen.getByLabelText(t('compute.facts.bandwidth')), '99')
+    expect(toastStore.getCurrent()?.text).toBe(t('compute.filter.bandwidthHelp'))
   })
 })
 

@@ -11,7 +11,7 @@ const FIELD_TEXTS = {
   operationSystem: 'os',
   servePeriod: 'period',
   byHour: 'period',
-  cpuAndRAM: 'ram',
+  cpuAndRAM: 'cpuAndRam',
   diskSize: 'disk',
   bandwidth: 'bandwidth',
   perDayFrom: 'perDay',
@@ -26,9 +26,10 @@ const FIELD_TEXTS = {
   gpuVram: 'gpuVram',
 } as const satisfies Record<FilterField, string>
 
-/** The RAM of a chosen pair, such as 8 of `4-8` or `4C-8G`; it means at least (decision 48). */
-function ramOf(pair: string): string {
-  return /(\d+)G?$/i.exec(pair)?.[1] ?? pair
+/** Cores and RAM of a chosen pair, such as `4-8` or `4C-8G`, or RAM alone. */
+function sizesOf(pair: string): { cores: string | undefined; ram: string } {
+  const [, cores, ram] = /^(?:(\d+)C?-)?(\d+)G?$/i.exec(pair) ?? []
+  return { cores, ram: ram ?? pair }
 }
 
 /** An amount as somebody typed it into an address; what is none stays text. */
@@ -50,7 +51,11 @@ function useFieldWords(): Record<FilterField, (value: string) => string> {
     operationSystem: osLabel,
     servePeriod: (value) => formatPeriod(Number(value)),
     byHour: () => t('compute.term.byHourShort'),
-    cpuAndRAM: (value) => `≥ ${gb(ramOf(value))}`,
+    // So many cores, and at least that much RAM (decision 48).
+    cpuAndRAM: (value) => {
+      const { cores: wanted, ram } = sizesOf(value)
+      return [...(wanted ? [cores(wanted)] : []), `≥ ${gb(ram)}`].join(' · ')
+    },
     diskSize: atLeast(gb),
     bandwidth: (value) => `≥ ${value} ${t('units.mbps')}`,
     perDayFrom: atLeast(amountWords),
