@@ -148,6 +148,8 @@ export const ExpertFilter = z.object({
   maxPrice: queryYuan(),
   /** Free for the hour that begins at this moment, such as `2026-11-24T02:00:00Z`. */
   free: queryMoment(),
+  /** The same, by the name that programs outside rely on (docs/wire.md). */
+  freeAt: queryMoment(),
   /** At least so many stars on the mean. */
   minStars: queryInt(1, 5),
 })

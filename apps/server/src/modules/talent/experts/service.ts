@@ -94,7 +94,7 @@ export async function viewCards(
 
 /** The filter of the list in the words of the table. */
 export function filterOf({ name, ...asked }: z.output<typeof ExpertFilter>): store.ExpertFilter {
-  const { skill, minPrice: minFen, maxPrice: maxFen, free: freeFrom, minStars } = asked
+  const { skill, minPrice: minFen, maxPrice: maxFen, free, freeAt: freeFrom = free, minStars } = asked
   return { name: name?.trim() || undefined, skill, minFen, maxFen, freeFrom, minStars }
 }
 
