@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { giveToList } from './kept-focus.tsx'
 
 /** The library's dialogs give the focus back this long after they closed. */
 const AFTER_MS = 10
@@ -26,5 +27,9 @@ export function useFocusBack(isOpen: boolean): void {
 
 function giveBack(opener: Element | null, leaving: Element | null): void {
   const isNowhere = [null, document.body, leaving].includes(document.activeElement)
-  if (isNowhere && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+  if (!isNowhere) return
+  if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body)
+    opener.focus({ preventScroll: true })
+  // Its row was taken away by what the layer asked about.
+  else giveToList()
 }

@@ -3,6 +3,7 @@ import { useMergedRef } from '@mantine/hooks'
 import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { useDevice } from '../base/device.tsx'
 import { useFocusBack } from '../base/focus-back.ts'
+import { keepFocus } from '../base/kept-focus.tsx'
 import { useBackCloses, useDialogPlace } from '../base/open-layers.tsx'
 import classes from './dialog.module.css'
 
@@ -101,7 +102,7 @@ function EdgeDialog({ edge, ...props }: DialogProps & { edge: 'bottom' | 'right'
           <Drawer.Title>{title}</Drawer.Title>
           {!isBlocking && <Drawer.CloseButton aria-label={closeLabel} />}
         </Drawer.Header>
-        <Drawer.Body>{children}</Drawer.Body>
+        <Drawer.Body ref={keepFocus}>{children}</Drawer.Body>
         {footer && <div className={classes.footer}>{footer}</div>}
       </Drawer.Content>
     </Drawer.Root>
@@ -127,7 +128,7 @@ function ModalDialog({ isOpen, onClose, title, closeLabel, children, footer, siz
           <Modal.Title>{title}</Modal.Title>
           {!isBlocking && <Modal.CloseButton aria-label={closeLabel} />}
         </Modal.Header>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body ref={keepFocus}>{children}</Modal.Body>
         {footer && <div className={classes.footer}>{footer}</div>}
       </Modal.Content>
     </Modal.Root>

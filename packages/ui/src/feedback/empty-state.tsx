@@ -20,7 +20,9 @@ export function EmptyState({ illustration, title, text, action, secondAction, is
   return (
     <div className={`${classes.state} ${isSmall ? classes.isSmall : ''}`}>
       {illustration && <div className={classes.picture}>{illustration}</div>}
-      <Title className={classes.title}>{title}</Title>
+      <Title className={classes.title} data-heading>
+        {title}
+      </Title>
       {text && <p className={classes.text}>{text}</p>}
       {(action || secondAction) && (
         <div className={classes.actions}>

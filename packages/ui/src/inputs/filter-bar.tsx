@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useDevice } from '../base/device.tsx'
+import { keepFocus } from '../base/kept-focus.tsx'
 import { LazyDialog } from '../dialogs/lazy-dialog.tsx'
 import { FilterIcon } from '../icons/actions.tsx'
 import { type ChipItem, ChipList } from './chip-list.tsx'
@@ -62,7 +63,7 @@ export function FilterBar(props: FilterBarProps) {
   const chips = props.chips ?? []
   const isPhone = useDevice() === 'mobile'
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} ref={keepFocus}>
       {isPhone && props.search}
       <div className={classes.line}>
         {/* How many are left after a choice is said, too: it stands from the start, whatever is in it. */}

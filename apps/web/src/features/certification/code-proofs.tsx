@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { CODE_PROOFS_MAX } from '@trove/contract/certification/code-proofs'
 import { CopyButton } from '@trove/ui/actions/copy-button'
+import { keepFocus } from '@trove/ui/base/kept-focus'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
@@ -94,7 +95,7 @@ export function CodeProofs() {
   const { t } = useTranslation()
   const { data, error, refetch } = useCodeProofs()
   return (
-    <section className={classes.proofs}>
+    <section className={classes.proofs} ref={keepFocus}>
       <h2>{t('codeProofs.title')}</h2>
       <p className={classes.quiet}>{t('codeProofs.lead')}</p>
       {!data && !error && <DetailSkeleton label={t('common.loading')} />}

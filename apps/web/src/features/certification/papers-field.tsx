@@ -1,5 +1,6 @@
 import { Loader, UnstyledButton } from '@mantine/core'
 import { PAPERS_MAX } from '@trove/contract/certification/shapes'
+import { keepFocus } from '@trove/ui/base/kept-focus'
 import { CloseIcon, PlusIcon } from '@trove/ui/icons/actions'
 import { FileButton } from '@trove/ui/inputs/file-button'
 import { useTranslation } from 'react-i18next'
@@ -47,7 +48,7 @@ type PapersFieldProps = {
 export function PapersField({ label, papers, onAdd, onRemove, error, isRequired }: PapersFieldProps) {
   const { t } = useTranslation()
   return (
-    <fieldset className={classes.papers}>
+    <fieldset className={classes.papers} ref={keepFocus}>
       <legend>
         {label}
         {isRequired && (

@@ -6,6 +6,7 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, ok } from '../../../test/fake-server.ts'
 import { forgetScreen, renderScreen, views } from '../../../test/render.tsx'
+import { Panel } from '../../market/detail/panel.tsx'
 import { Clone } from './clone.tsx'
 import { Tokens } from './tokens.tsx'
 
@@ -31,15 +32,23 @@ afterEach(forgetScreen)
 describe.each(views)('tokens of a work on $device in $language', (view) => {
   it('are listed with their use, and one that is revoked is gone', async () => {
     const user = userEvent.setup()
-    await renderScreen(<Tokens workId="w1" />, view)
+    await renderScreen(
+      <Panel title="Git">
+        <Tokens workId="w1" />
+      </Panel>,
+      view,
+    )
     const list = await screen.findByRole('region', { name: t('code.tokens.title') })
     within(list).getByText(t('code.tokens.unused'))
     const [row] = within(list).getAllByRole('listitem')
     await user.click(within(row!).getByRole('button', { name: t('code.tokens.revoke') }))
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
     expect(server.asked(revokeCodeToken).map(({ url }) => url.pathname.split('/').at(-1))).toEqual(['t1'])
-    await user.click(within(list).getByRole('button', { name: t('code.tokens.revoke') }))
+    const next = within(list).getByRole('button', { name: t('code.tokens.revoke') })
+    await waitFor(() => expect(document.activeElement === next).toBe(true))
+    await user.click(next)
     await waitFor(() => expect(screen.queryByRole('region', { name: t('code.tokens.title') })).toBeNull())
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Git'))
   })
 
   it('show one that was just made', async () => {

@@ -14,9 +14,9 @@ type Token = RouteData<typeof listCodeTokens>[number]
 /** Under which the tokens of a work are kept; who makes one has it asked for anew. */
 export const tokensKey = (workId: string) => ['code', 'tokens', workId]
 
-type OneTokenProps = { token: Token; onRevoke: () => void; isBusy: boolean; isDisabled: boolean }
+type OneTokenProps = { token: Token; onRevoke: () => void; isBusy: boolean }
 
-function OneToken({ token, onRevoke, isBusy, isDisabled }: OneTokenProps) {
+function OneToken({ token, onRevoke, isBusy }: OneTokenProps) {
   const { t } = useTranslation()
   const { right, createTime, lastUseTime } = token
   const made = formatMoment(createTime)
@@ -28,7 +28,7 @@ function OneToken({ token, onRevoke, isBusy, isDisabled }: OneTokenProps) {
           {lastUseTime ? t('code.tokens.used', { when: formatMoment(lastUseTime) }) : t('code.tokens.unused')}
         </small>
       </div>
-      <ActionButton kind="plain" action={{ label: t('code.tokens.revoke'), onClick: onRevoke, isBusy, isDisabled }} />
+      <ActionButton kind="plain" action={{ label: t('code.tokens.revoke'), onClick: onRevoke, isBusy }} />
     </li>
   )
 }
@@ -55,10 +55,9 @@ export function Tokens({ workId }: { workId: string }) {
           <OneToken
             key={token.id}
             token={token}
-            onRevoke={() => revoke.mutate(token.id)}
-            isBusy={revoke.isPending && revoke.variables === token.id}
             // The next one comes to stand where this was: a second press must not end it too.
-            isDisabled={revoke.isPending && revoke.variables !== token.id}
+            onRevoke={() => !revoke.isPending && revoke.mutate(token.id)}
+            isBusy={revoke.isPending && revoke.variables === token.id}
           />
         ))}
       </ul>

@@ -40,6 +40,11 @@ export function Composer({ conversationId }: { conversationId: string }) {
     if (!isEmpty && !send.isPending) send.mutate({ text: text.trim(), file: file ?? undefined, key })
   }
   const choose = (next: File | null) => changeDraft(conversationId, { file: next })
+  const drop = () => {
+    choose(null)
+    // Its button goes with it: writing goes on.
+    field.current?.focus()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     // While a Chinese word is being composed, Enter chooses it.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -54,7 +59,7 @@ export function Composer({ conversationId }: { conversationId: string }) {
         submit()
       }}
     >
-      {file && <ChosenFile file={file} isSending={send.isPending} onRemove={() => choose(null)} />}
+      {file && <ChosenFile file={file} isSending={send.isPending} onRemove={drop} />}
       <div className={classes.writing}>
         <FileButton onChange={choose} accept={CONVERSATION_FILE_TYPES.join(',')}>
           {(props) => (

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GrowingList, type Paged } from '../../lib/calls/growing-list.tsx'
 import classes from './desk.module.css'
-import { useKeptFocus } from './use-kept-focus.ts'
 
 type DeskListProps<T> = {
   pages: { list: Paged; items: T[] }
@@ -16,9 +15,8 @@ type DeskListProps<T> = {
 /** One list of the desk with its loading, empty and error states. */
 export function DeskList<T>({ pages: { list, items }, empty, children }: DeskListProps<T>) {
   const { t } = useTranslation()
-  const kept = useKeptFocus()
   return (
-    <div className={classes.list} {...kept}>
+    <div className={classes.list}>
       <GrowingList
         list={list}
         count={items.length}

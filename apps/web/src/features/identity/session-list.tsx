@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { revokeOtherSessions, revokeSession } from '@trove/contract/identity/routes'
 import { ActionButton } from '@trove/ui/actions/action-button'
+import { keepFocus } from '@trove/ui/base/kept-focus'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { DeviceIcon } from '@trove/ui/icons/things'
@@ -54,7 +55,7 @@ export default function SessionList() {
   const revokeOthers = useMutation({ mutationFn: () => api(revokeOtherSessions, {}), onSuccess: done })
   const hasOthers = (sessions?.length ?? 0) > 1
   return (
-    <div className={classes.narrow}>
+    <div className={classes.narrow} ref={keepFocus}>
       <PageHeader
         title={t('profile.sessions')}
         lead={t('profile.sessionsHelp')}

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { type Action, ActionButton } from '@trove/ui/actions/action-button'
 import { HeaderAction } from '@trove/ui/actions/header-action'
+import { keepFocus } from '@trove/ui/base/kept-focus'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { EmptyMessagesPicture } from '@trove/ui/feedback/pictures'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
@@ -110,7 +111,7 @@ export function SearchList({ kinds, market }: { kinds: Kinds; market: Action }) 
   const navigate = useNavigate()
   const { data, error, refetch } = useSearches()
   return (
-    <div className={classes.page}>
+    <div className={classes.page} ref={keepFocus}>
       <PageHeader
         title={t('titles.savedSearches')}
         lead={t('searches.lead')}

@@ -117,10 +117,13 @@ describe.each(views)('account and privacy on $device in $language', (view) => {
     await userEvent.click(await button('account.withdraw'))
     expect(await screen.findByText(t('account.withdrawTexts.receiving-account'))).toBeTruthy()
     expect(server.asked(withdrawConsent)).toHaveLength(0)
+    const consents = [consent('receiving-account', false), consent('real-name', false)]
+    server.on(accountState, { hindrances: [], consents } as typeof free)
     await userEvent.click(await inDialog('account.withdraw'))
     await waitFor(() => expect(server.asked(withdrawConsent)[0]?.body).toEqual({ purpose: 'receiving-account' }))
     expect(server.asked(unbindAlipay)).toHaveLength(1)
     expect(await screen.findByText(t('account.withdrew'))).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(t('account.consents')))
   })
 
   it('says what keeps the account from being deleted, and where that is dealt with', async () => {

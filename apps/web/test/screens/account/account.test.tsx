@@ -96,8 +96,10 @@ describe.each(views)('signed-in devices on $device in $language', (view) => {
     await open()
     expect(await screen.findByText('Browser here')).toBeTruthy()
     expect(screen.getAllByRole('button', { name: t('sessions.signOut') })).toHaveLength(1)
+    server.on(listSessions, [session('here', true)])
     await userEvent.click(await button('sessions.signOut'))
     await waitFor(() => expect(server.asked(revokeSession)[0]?.url.pathname).toMatch(/\/there$/))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(t('profile.sessions')))
   })
 
   it('are signed out everywhere else only after a question', async () => {

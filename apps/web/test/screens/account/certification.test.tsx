@@ -306,7 +306,9 @@ describe.each(views)('certification on $device in $language', (view) => {
     cleanup()
     await openForm(view)
     expect(((await screen.findByLabelText(name)) as HTMLInputElement).value).toBe('沈又行')
-    screen.getByRole('button', { name: t('certification.form.remove', { name: 'new.png' }) })
+    await userEvent.click(screen.getByRole('button', { name: t('certification.form.remove', { name: 'new.png' }) }))
+    const rest = screen.getByRole('button', { name: t('certification.form.remove', { name: '证书.webp' }) })
+    await waitFor(() => expect(document.activeElement === rest).toBe(true))
   })
 
   it('a form or a dictionary that does not come says so, and is asked for again', async () => {

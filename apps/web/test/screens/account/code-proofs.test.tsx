@@ -82,6 +82,7 @@ describe.each(views)('proof by real code on $device in $language', (view) => {
     expect(server.asked(removeCodeProof)).toHaveLength(0)
     await userEvent.click(question.getByRole('button', { name: t('codeProofs.remove') }))
     await waitFor(() => expect(screen.queryByRole('link', { name: 'example.org/shen/ledger' })).toBeNull())
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(t('codeProofs.title')))
   })
 
   it('says why an address is not taken or a branch is not there, and keeps what was typed', async () => {

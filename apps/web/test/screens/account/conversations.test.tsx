@@ -179,6 +179,16 @@ it('a second try of the same message has the same key and stores its file once',
   expect(server.asked(uploadConversationFile)).toHaveLength(1)
 })
 
+it('a file that is taken out again leaves the focus to the field, where writing goes on', async () => {
+  const { container } = await open(view)
+  const words = await field()
+  const file = new File(['abc'], 'a.txt', { type: 'text/plain' })
+  await userEvent.upload(container.querySelector<HTMLInputElement>('input[type=file]')!, file)
+  await userEvent.click(await screen.findByRole('button', { name: t('conversations.removeFile') }))
+  expect(screen.queryByText('a.txt')).toBeNull()
+  expect(document.activeElement === words).toBe(true)
+})
+
 it('markup in a message is shown as text', async () => {
   newestFirst = [said(9, '<img src=x onerror=alert(1)>')]
   const { container } = await open(view)

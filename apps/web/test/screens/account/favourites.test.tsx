@@ -67,8 +67,11 @@ describe.each(views)('favourites on $device in $language', (view) => {
     expect(removes.map((button) => button.textContent)).toEqual(
       Array.from(removes, () => (view.device === 'mobile' ? '' : t('favourites.remove'))),
     )
+    server.on(listFavourites, { totalElements: 1, content: [{ ...subject, title: 'CP-77', addedAt: inDays(-1) }] })
     await userEvent.click(removes[1]!)
     await waitFor(() => expect(server.asked(removeFavourite)[0]?.body).toEqual({ kind: 'code', id: 'w1' }))
+    // Who goes on with the keyboard goes on beside it, not at the top of the page.
+    await waitFor(() => expect(document.activeElement === removes[0]).toBe(true))
   })
 })
 

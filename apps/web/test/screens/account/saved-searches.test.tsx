@@ -70,8 +70,10 @@ describe.each(views)('saved searches on $device in $language', (view) => {
     await userEvent.type(name, 'Huge{Enter}')
     await waitFor(() => expect(server.asked(changeSearch)[1]?.body).toEqual({ id: 's1', name: 'Huge' }))
     await waitFor(() => expect(screen.queryByRole('dialog') === null).toBe(true))
+    server.on(listSearches, [])
     await userEvent.click(screen.getByRole('button', { name: t('searches.remove') }))
     await waitFor(() => expect(server.asked(removeSearch)[0]?.body).toEqual({ id: 's1' }))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(t('titles.savedSearches')))
   })
 })
 

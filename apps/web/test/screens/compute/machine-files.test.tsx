@@ -135,10 +135,13 @@ describe.each(views)('files of a machine on $device in $language', (view) => {
     await userEvent.click(screen.getByRole('button', { name: t('machineFiles.remove', { name: 'z.txt' }) }))
     const question = await screen.findByRole('alertdialog')
     expect(server.asked(contract.removeMachineFile)).toHaveLength(0)
+    folders['/home/demo'] = folders['/home/demo']!.filter(({ name }) => name !== 'z.txt')
     await userEvent.click(within(question).getByRole('button', { name: t('machineFiles.delete') }))
     await waitFor(() =>
       expect(server.asked(contract.removeMachineFile)[0]?.body).toEqual({ productId: 'p1', path: '/home/demo/z.txt' }),
     )
+    const before = await screen.findByRole('button', { name: t('machineFiles.remove', { name: 'work' }) })
+    await waitFor(() => expect(document.activeElement === before).toBe(true))
   })
 
   it('say why they cannot be read, and lead back home; a strange name is shown without its tricks', async () => {

@@ -141,6 +141,8 @@ describe.each(views)('one’s SSH keys on $device in $language', (view) => {
     await waitFor(() => expect(said()).toBe(t('sshKeys.removed')))
     expect(server.asked(removeSshKey)[0]!.url.pathname).toBe('/api/computing/ssh-keys/id-laptop')
     await waitFor(() => expect(dialog.queryByText('laptop')).toBeNull())
+    const next = dialog.getByRole('button', { name: t('sshKeys.removeNamed', { name: 'desk' }) })
+    await waitFor(() => expect(document.activeElement === next).toBe(true))
   })
 })
 

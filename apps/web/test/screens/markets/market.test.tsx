@@ -89,6 +89,8 @@ describe.each(views)('the market list on $device in $language', (view) => {
       screen.getByRole('button', { name: t('market.filter.remove', { name: t('compute.facts.bandwidth') }) }),
     )
     await waitFor(() => expect(address()).toBe(`${path}?operationSystem=Debian&sort=price-asc`))
+    const other = t('market.filter.remove', { name: t('compute.facts.os') })
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(other))
     expect(await screen.findByText('Seller m1')).toBeTruthy()
     expect(server.asked(listOffers).at(-1)!.url.searchParams.has('bandwidth')).toBe(false)
   })

@@ -166,6 +166,7 @@ describe.each(views)('a share link on $device in $language', (view) => {
     await user.click(screen.getByRole('button', { name: say(storage.share.revoke) }))
     await screen.findByText(say(storage.share.state.revoked))
     expect(screen.queryByRole('button', { name: say(storage.share.copy) })).toBeNull()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(say(storage.share.title)))
     expectNothingSent()
   })
 

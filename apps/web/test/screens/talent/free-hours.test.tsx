@@ -89,6 +89,7 @@ describe.each(views)('free hours on $device in $language', (view) => {
     expect(screen.getAllByDisplayValue(/ \(GMT\+5:30\) · Kolkata$/).length).toBeGreaterThan(0)
     expect([box(1, '00:00').checked, box(1, '01:00').checked]).toEqual([true, false])
     await userEvent.click(screen.getByLabelText(t('freeHours.remove', { day: formatWeekday('2031-05-07') })))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(t('freeHours.other')))
     await press(t('freeHours.save'))
     await waitFor(() => expect(server.asked(keepCalendar)).toHaveLength(1))
     expect(server.asked(keepCalendar)[0]!.body).toEqual({ zone: 'Asia/Kolkata', weekly: [0], days: [] })

@@ -81,11 +81,14 @@ describe.each(views)('machines without a public address on $device in $language'
     expect(dialog.queryByRole('button', named('agents.removeNamed', { name: 'shared' }))).toBeNull()
     server.on(removeAgent, null)
     server.on(listAgents, { relayUrl: RELAY, agents: [] })
-    fireEvent.click(dialog.getByRole('button', named('agents.removeNamed', { name: 'desk' })))
+    const remove = dialog.getByRole('button', named('agents.removeNamed', { name: 'desk' }))
+    remove.focus()
+    fireEvent.click(remove)
     const question = within(await screen.findByRole('alertdialog', named('agents.removeTitle', { name: 'desk' })))
     fireEvent.click(question.getByRole('button', named('agents.remove')))
     await dialog.findByText(t('agents.none'))
     expect(server.asked(removeAgent)).toHaveLength(1)
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(t('agents.title')))
   })
 
   it('say why none can be added', async () => {

@@ -141,6 +141,17 @@ describe.each(views)('publishing on $device in $language', (view) => {
     expect(field('ip').value).toBe(DRAFT.serverIPv4)
   })
 
+  it('throws a kept draft away, and goes on at the fields', async () => {
+    sessionStorage.setItem('trove-publish-draft:buyer', JSON.stringify(DRAFT))
+    await renderScreen(<PublishCompute />, view)
+    keepUser({ ...buyer, walletFlag: true })
+    const discard = await screen.findByRole('button', { name: t('discard') })
+    discard.focus()
+    fireEvent.click(discard)
+    await waitFor(() => expect(screen.queryByText(t('draft'))).toBeNull())
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('LEGEND'))
+  })
+
   it('names each missing field and sends nothing', async () => {
     await renderScreen(<PublishCompute />, view)
     keepUser({ ...buyer, walletFlag: true })

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { keepFocus } from '@trove/ui/base/kept-focus'
 import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
@@ -152,7 +153,7 @@ export default function PublishCompute() {
         lead={t(editing ? 'machines.form.editLead' : 'machines.form.lead')}
         back={{ label: t('common.back'), onClick: goBack }}
       />
-      <div className={classes.page}>
+      <div className={classes.page} ref={keepFocus}>
         {editing ? <LoadedChange key={editing} authId={editing} isMeasured={search.has('measured')} /> : <Publish />}
       </div>
     </>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { clearSlot, FEATURED_PLACES, listSlots, setSlot } from '@trove/contract/code/slots'
 import type { RouteData } from '@trove/contract/kit/route'
 import { ActionButton } from '@trove/ui/actions/action-button'
+import { keepFocus } from '@trove/ui/base/kept-focus'
 import { Link } from '@trove/ui/base/link'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
@@ -119,7 +120,7 @@ function Slots() {
 export default function SlotDesk() {
   const { t } = useTranslation()
   return (
-    <div className={classes.page}>
+    <div className={classes.page} ref={keepFocus}>
       <PageHeader title={t('titles.slotDesk')} lead={t('codeDesk.slots.lead')} />
       <StaffOnly of="editor">
         <Slots />

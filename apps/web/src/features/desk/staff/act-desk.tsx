@@ -1,4 +1,5 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
+import { keepFocus } from '@trove/ui/base/kept-focus'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { FailedIcon, VerifiedIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { ChipList } from '@trove/ui/inputs/chip-list'
@@ -102,7 +103,7 @@ function Acts() {
 export default function ActDesk() {
   const { t } = useTranslation()
   return (
-    <div className={classes.page}>
+    <div className={classes.page} ref={keepFocus}>
       <PageHeader
         title={t('titles.actDesk')}
         lead={t('desk.acts.lead')}

@@ -149,6 +149,8 @@ describe.each(views)('the record of acts on $device in $language', (view) => {
     const remove = t('market.filter.remove', { name: t('desk.acts.about') })
     await press(remove)
     await waitFor(() => expect(address()).toBe('/?operator=ann-12345'))
+    const other = t('market.filter.remove', { name: t('desk.acts.by') })
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(other))
     screen.getByText(t('desk.acts.unchecked'))
   })
 })

@@ -1,5 +1,6 @@
 import type { StaffRole } from '@trove/contract/kit/staff-roles'
 import { ActionButton } from '@trove/ui/actions/action-button'
+import { keepFocus } from '@trove/ui/base/kept-focus'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { CloseIcon } from '@trove/ui/icons/actions'
@@ -138,7 +139,7 @@ export default function StaffDesk() {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Asked>()
   return (
-    <div className={classes.page}>
+    <div className={classes.page} ref={keepFocus}>
       <PageHeader
         title={t('titles.staffDesk')}
         lead={t('desk.staff.lead')}

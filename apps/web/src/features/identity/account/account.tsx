@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { CopyButton } from '@trove/ui/actions/copy-button'
+import { keepFocus } from '@trove/ui/base/kept-focus'
 import { Link } from '@trove/ui/base/link'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
@@ -30,7 +31,7 @@ function Consents({ consents }: { consents: State['consents'] }) {
   const [asking, setAsking] = useState<Purpose>()
   const withdraw = useWithdrawConsent(() => setAsking(undefined))
   return (
-    <section className={classes.part}>
+    <section className={classes.part} ref={keepFocus}>
       <h2>{t('account.consents')}</h2>
       <p className={classes.quiet}>{t('account.consentsText')}</p>
       {consents.length === 0 && <p className={classes.quiet}>{t('account.noConsents')}</p>}

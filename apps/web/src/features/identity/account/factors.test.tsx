@@ -168,5 +168,6 @@ describe.each(views)('a second factor on $device in $language', (view) => {
     expect(server.asked(removeFactor)).toEqual([])
     await press(t('factors.remove'), await screen.findByRole('alertdialog'))
     await screen.findByText(t('factors.appOff'))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(t('factors.addApp')))
   })
 })

@@ -1,4 +1,5 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
+import { keepFocus } from '@trove/ui/base/kept-focus'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -114,7 +115,7 @@ export function Factors() {
   const { t } = useTranslation()
   const { data: state, error, refetch } = useFactorState()
   return (
-    <section className={classes.part}>
+    <section className={classes.part} ref={keepFocus}>
       <h2>{t('factors.title')}</h2>
       <p className={classes.quiet}>{t('factors.text')}</p>
       {state && <Enrolled state={state} />}

@@ -7,6 +7,7 @@ import { writeShareSecret } from '@trove/stored-file/share-secret'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { copyText } from '@trove/ui/actions/clipboard'
 import { CopyButton } from '@trove/ui/actions/copy-button'
+import { keepFocus } from '@trove/ui/base/kept-focus'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { CancelledIcon, ServingIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { useState } from 'react'
@@ -120,7 +121,7 @@ export function SharePanel({ cid, note }: SharePanelProps) {
   })
   const rows = shares.data?.pages.flatMap(({ content }) => content) ?? []
   return (
-    <section className={classes.panel} aria-label={t('storage.share.title')}>
+    <section className={classes.panel} aria-label={t('storage.share.title')} ref={keepFocus}>
       <h2 className={classes.heading}>{t('storage.share.title')}</h2>
       <p className={classes.quiet}>{t('storage.share.text')}</p>
       <p className={classes.quiet}>{t('storage.share.limits')}</p>

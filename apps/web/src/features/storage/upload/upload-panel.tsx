@@ -1,5 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import type { Bytes } from '@trove/stored-file/bytes'
+import { keepFocus } from '@trove/ui/base/kept-focus'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../lib/calls/notify.ts'
@@ -61,7 +62,7 @@ export function UploadPanel({ wallet, vaultKey }: { wallet: Wallet; vaultKey: By
     void addFiles(files, { owner, account: wallet.accountId, vaultKey, copiesApart })
   }
   return (
-    <section className={classes.panel} aria-label={t('storageEntry.upload')}>
+    <section className={classes.panel} aria-label={t('storageEntry.upload')} ref={keepFocus}>
       <DropZone onFiles={add} />
       <Checkbox
         checked={isApart}

@@ -1,3 +1,4 @@
+import { keepFocus } from '@trove/ui/base/kept-focus'
 import { InfiniteList } from '@trove/ui/lists/infinite-list'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,18 +33,20 @@ export function GrowingList({ list, count, skeleton, empty, hasNoEnd, children }
   if (list.isPending) return skeleton
   if (list.isError && count === 0) return <Failure error={list.error} refetch={list.refetch} isSmall={hasNoEnd} />
   return (
-    <InfiniteList
-      loadedCount={count}
-      hasMore={list.hasNextPage}
-      isLoading={list.isFetchingNextPage}
-      onLoadMore={() => void list.fetchNextPage()}
-      loadingLabel={t('common.loadingMore')}
-      addedLabel={(count) => t('common.added', { count })}
-      endLabel={hasNoEnd ? '' : t('common.noMore')}
-      empty={empty}
-      error={list.error ? <Failure error={list.error} refetch={list.refetch} isSmall /> : undefined}
-    >
-      {children}
-    </InfiniteList>
+    <div ref={keepFocus} style={{ display: 'contents' }}>
+      <InfiniteList
+        loadedCount={count}
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        onLoadMore={() => void list.fetchNextPage()}
+        loadingLabel={t('common.loadingMore')}
+        addedLabel={(count) => t('common.added', { count })}
+        endLabel={hasNoEnd ? '' : t('common.noMore')}
+        empty={empty}
+        error={list.error ? <Failure error={list.error} refetch={list.refetch} isSmall /> : undefined}
+      >
+        {children}
+      </InfiniteList>
+    </div>
   )
 }
