@@ -241,6 +241,7 @@ const PUT_TOGETHER = [
   'wallet.states.',
   'wallet.types.',
   'wallet.billFilter.',
+  'reasons.machine.',
 ]
 
 describe('no text is left over', () => {

@@ -46,6 +46,7 @@ import { landing } from './site/landing.ts'
 import { market } from './site/market.ts'
 import { notFound } from './site/not-found.ts'
 import { palette } from './site/palette.ts'
+import { reasons } from './site/reasons.ts'
 import { reviews } from './site/reviews.ts'
 import { searches } from './site/searches.ts'
 import { shell, titles } from './site/shell.ts'
@@ -88,6 +89,7 @@ export const moreTexts = {
   favourites,
   searches,
   palette,
+  reasons,
   landing,
   orders,
   income,

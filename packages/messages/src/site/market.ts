@@ -49,6 +49,7 @@ export const market = {
     pick: say('对比 {{name}}', 'Compare {{name}}'),
     chosen: sayCount('已选 {{count}} 项，最多 4 项', '{{count}} chosen, up to four', '{{count}} chosen, up to four'),
     open: say('对比', 'Compare'),
+    needsTwo: say('至少选 2 项才能对比', 'Choose at least two to compare'),
     share: say('分享对比', 'Share'),
     best: say('最佳', 'Best'),
     details: say('查看详情', 'See details'),

@@ -29,6 +29,7 @@ export const freeHours = {
   addFree: say('这段时间空闲', 'Free at these hours'),
   off: say('不空闲', 'Not free'),
   remove: say('删除 {{day}}', 'Remove {{day}}'),
+  dateFirst: say('请先选择日期', 'Choose a date first'),
   full: say('最多 {{count}} 个日期', 'At most {{count}} dates'),
   save: say('保存空闲时间', 'Save free hours'),
   saved: say('空闲时间已保存', 'Free hours saved'),

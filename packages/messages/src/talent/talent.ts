@@ -51,6 +51,7 @@ export const talent = {
   contact: say('联系顾问', 'Contact a consultant'),
   orderNow: say('立即下单', 'Hire now'),
   changeSalary: say('修改时薪', 'Change rate'),
+  closed: say('这位专家现在不能预订', 'This expert cannot be hired right now'),
   noSalary: say('还没有设置时薪，暂时不能下单', 'No hourly rate is set, so this expert cannot be hired yet'),
   ownNoSalary: say('设置时薪后，别人才能聘请你。', 'Set your hourly rate so that others can hire you.'),
   programmes: {
@@ -67,6 +68,8 @@ export const talent = {
     add: say('添加案例', 'Add past work'),
     edit: say('修改案例', 'Edit past work'),
     empty: say('暂无案例', 'No past work yet'),
+    first: say('已经在最前面', 'It is the first already'),
+    last: say('已经在最后面', 'It is the last already'),
     name: say('案例名称', 'Name'),
     link: say('案例链接', 'Link'),
     linkHelp: say('可不填，以 http:// 或 https:// 开头', 'Optional, starting with http:// or https://'),

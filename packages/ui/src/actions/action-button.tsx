@@ -9,6 +9,8 @@ export type Action = {
   onClick?: () => void
   icon?: ReactNode
   isDisabled?: boolean
+  /** Why it cannot be done now: it looks so, can still be reached and pressed, and `onClick` says the reason. */
+  reason?: string
   isBusy?: boolean
 }
 
@@ -19,6 +21,10 @@ type ActionButtonProps = {
   isFullWidth?: boolean
   className?: string
 }
+
+/** How what cannot be done now says so: grey, and with its reason as its description. */
+export const withheldLook = (reason: string | undefined) =>
+  reason === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true, title: reason }
 
 const looks = {
   main: { variant: 'filled', color: 'jade' },
@@ -37,8 +43,9 @@ export function ActionButton({ action, kind = 'main', size = 'sm', isFullWidth, 
     leftSection: action.icon,
     loading: action.isBusy,
     disabled: action.isDisabled,
+    ...withheldLook(action.reason),
   }
-  if (action.href && !action.isDisabled) {
+  if (action.href && !action.isDisabled && action.reason === undefined) {
     return (
       <Button component={Link} href={action.href} onClick={action.onClick} {...shared}>
         {action.label}

@@ -8,6 +8,18 @@ import type { MenuEntry, MenuProps } from './menu-entries.tsx'
 
 /** What a menu is once it has been asked for; `menu.tsx` fetches this file with the first press. */
 
+const isOff = ({ isDisabled, reason }: MenuEntry) => isDisabled || reason !== undefined
+
+function Words({ entry: { label, reason } }: { entry: MenuEntry }) {
+  if (reason === undefined) return label
+  return (
+    <span className={classes.words}>
+      {label}
+      <small>{reason}</small>
+    </span>
+  )
+}
+
 function SheetEntry({ entry, onDone }: { entry: MenuEntry; onDone: () => void }) {
   const select = () => {
     onDone()
@@ -17,10 +29,10 @@ function SheetEntry({ entry, onDone }: { entry: MenuEntry; onDone: () => void })
   const content = (
     <>
       {entry.icon}
-      {entry.label}
+      <Words entry={entry} />
     </>
   )
-  if (entry.href && !entry.isDisabled) {
+  if (entry.href && !isOff(entry)) {
     return (
       <Link href={entry.href} {...look}>
         {content}
@@ -28,7 +40,7 @@ function SheetEntry({ entry, onDone }: { entry: MenuEntry; onDone: () => void })
     )
   }
   return (
-    <button type="button" disabled={entry.isDisabled} {...look}>
+    <button type="button" disabled={isOff(entry)} {...look}>
       {content}
     </button>
   )
@@ -58,17 +70,21 @@ function DropdownEntry({ entry }: { entry: MenuEntry }) {
   const shared = {
     leftSection: entry.icon,
     onClick: entry.onSelect,
-    disabled: entry.isDisabled,
+    disabled: isOff(entry),
     color: entry.isDangerous ? 'coral' : undefined,
   }
-  if (entry.href && !entry.isDisabled) {
+  if (entry.href && !isOff(entry)) {
     return (
       <DropdownMenu.Item component={Link} href={entry.href} className={classes.link} {...shared}>
         {entry.label}
       </DropdownMenu.Item>
     )
   }
-  return <DropdownMenu.Item {...shared}>{entry.label}</DropdownMenu.Item>
+  return (
+    <DropdownMenu.Item {...shared}>
+      <Words entry={entry} />
+    </DropdownMenu.Item>
+  )
 }
 
 /** The dropdown at a desk, the sheet on a phone; opens as soon as it is there, with the focus on its trigger. */

@@ -9,6 +9,8 @@ export type MenuEntry = {
   onSelect?: () => void
   isDangerous?: boolean
   isDisabled?: boolean
+  /** Why it cannot be chosen now, in small under its label. */
+  reason?: string
 }
 
 export type MenuProps = {

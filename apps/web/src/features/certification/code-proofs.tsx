@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { Failure } from '../../lib/calls/failure.tsx'
 import { notify } from '../../lib/calls/notify.ts'
 import { ProvenRepository } from '../../lib/shown/proven-code.tsx'
+import { ReasonButton } from '../../lib/shown/reason-button.tsx'
 import classes from './certification.module.css'
 import { type Proofs, useAddProof, useCheckProof, useCodeProofs, useRemoveProof } from './code-proof-queries.ts'
 
@@ -82,9 +83,14 @@ function AddRepository() {
         onChange={(event) => setRepository(event.currentTarget.value)}
       />
       <div>
-        <Button type="submit" variant="default" loading={add.isPending} disabled={repository.trim() === ''}>
+        <ReasonButton
+          type="submit"
+          variant="default"
+          loading={add.isPending}
+          reason={repository.trim() === '' ? t('reasons.empty') : undefined}
+        >
           {t('codeProofs.add')}
-        </Button>
+        </ReasonButton>
       </div>
     </form>
   )

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Textarea } from '@mantine/core'
+import { ActionIcon, Textarea } from '@mantine/core'
 import { CONVERSATION_FILE_TYPES, MESSAGE_CHARS } from '@trove/contract/conversations/routes'
 import { AttachIcon, CloseIcon } from '@trove/ui/icons/actions'
 import { FileButton } from '@trove/ui/inputs/file-button'
 import { formatBytes } from '@trove/units/bytes'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ReasonButton } from '../../lib/shown/reason-button.tsx'
 import classes from './conversations.module.css'
 import { changeDraft, endDraft, useDraft } from './drafts.ts'
 import { useSend } from './queries.ts'
@@ -80,9 +81,9 @@ export function Composer({ conversationId }: { conversationId: string }) {
           onChange={(event) => changeDraft(conversationId, { text: event.currentTarget.value })}
           onKeyDown={onKeyDown}
         />
-        <Button type="submit" loading={send.isPending} disabled={isEmpty}>
+        <ReasonButton type="submit" loading={send.isPending} reason={isEmpty ? t('reasons.message') : undefined}>
           {t('conversations.send')}
-        </Button>
+        </ReasonButton>
       </div>
       <p className={classes.hint}>{t('conversations.hint')}</p>
     </form>

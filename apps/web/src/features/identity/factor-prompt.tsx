@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
 import type { FactorQuestion } from '../../lib/calls/factor.ts'
+import { ReasonButton } from '../../lib/shown/reason-button.tsx'
 import { hasPasskeys, useFactorState, useProve } from './account/use-factors.ts'
 import classes from './login/login.module.css'
 
@@ -81,10 +82,11 @@ function Asking({ answer }: Answer) {
     setRecovering((was) => !was)
     setTyped('')
   }
+  const missing = typed.length < 6 ? t(isRecovering ? 'reasons.recoveryCode' : 'reasons.appCode') : undefined
   const submitButton = isTyping && (
-    <Button type="submit" form="factor-form" disabled={typed.length < 6} loading={prove.isPending}>
+    <ReasonButton type="submit" form="factor-form" reason={missing} loading={prove.isPending}>
       {t('factors.prove')}
-    </Button>
+    </ReasonButton>
   )
   return (
     <Dialog

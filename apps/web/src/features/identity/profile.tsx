@@ -14,6 +14,7 @@ import { api } from '../../lib/calls/api.ts'
 import { notify } from '../../lib/calls/notify.ts'
 import { currentLanguage } from '../../lib/session/language.ts'
 import { keepUser, type User, useSession } from '../../lib/session/session.ts'
+import { ReasonButton } from '../../lib/shown/reason-button.tsx'
 import classes from './account/identity.module.css'
 
 const AvatarDialog = lazy(() => import('../../lib/pictures/avatar-dialog.tsx'))
@@ -55,9 +56,14 @@ function NameField({
         maxLength={60}
         placeholder={t('profile.notSet')}
       />
-      <Button type="submit" variant="default" disabled={!isChanged} loading={change.isPending}>
+      <ReasonButton
+        type="submit"
+        variant="default"
+        reason={isChanged ? undefined : t(text.trim() === '' ? 'reasons.empty' : 'reasons.unchanged')}
+        loading={change.isPending}
+      >
         {t('common.save')}
-      </Button>
+      </ReasonButton>
     </form>
   )
 }

@@ -13,6 +13,7 @@ import { paths } from '../../lib/addresses/paths.ts'
 import { Failure } from '../../lib/calls/failure.tsx'
 import { formatDay, formatMoment } from '../../lib/shown/format.ts'
 import { fenOf, moneyText } from '../../lib/shown/money.ts'
+import { withReason } from '../../lib/shown/reason-button.tsx'
 import { ChainCard } from './chain/chain-card.tsx'
 import { type Purse, usePurse } from './queries.ts'
 import classes from './styles/wallet.module.css'
@@ -55,6 +56,7 @@ function Figures({ purse }: { purse: Purse }) {
 function Amounts({ purse, onPayOut, isPaying }: { purse: Purse; onPayOut: () => void; isPaying: boolean }) {
   const { t } = useTranslation()
   const isEnough = fenOf(purse.payableAmount) >= LEAST_PAYOUT_FEN
+  const tooLittle = isEnough ? undefined : t('reasons.tooLittle', { amount: moneyText(formatYuan(LEAST_PAYOUT_FEN)) })
   return (
     <section className={classes.panel} aria-label={t('wallet.amounts')}>
       <div className={classes.payable}>
@@ -69,12 +71,10 @@ function Amounts({ purse, onPayOut, isPaying }: { purse: Purse; onPayOut: () => 
         </div>
         <ActionButton
           size="md"
-          action={{
-            label: t('wallet.payOut'),
-            onClick: onPayOut,
-            isBusy: isPaying,
-            isDisabled: !isEnough || !purse.boundAccount,
-          }}
+          action={withReason(
+            { label: t('wallet.payOut'), onClick: onPayOut, isBusy: isPaying },
+            purse.boundAccount ? tooLittle : t('reasons.bindFirst'),
+          )}
         />
       </div>
       <Figures purse={purse} />

@@ -8,6 +8,7 @@ import Cropper, { type Area, type MediaSize } from 'react-easy-crop'
 import { useTranslation } from 'react-i18next'
 import { api, refreshUser } from '../calls/api.ts'
 import { notify, notifyError } from '../calls/notify.ts'
+import { ReasonButton } from '../shown/reason-button.tsx'
 import { cropSizeOf, cropSquare } from './crop-square.ts'
 import { PICTURE_TYPES } from './picture-types.ts'
 import classes from './pictures.module.css'
@@ -48,9 +49,9 @@ function useAvatarUpload(url: string | undefined, area: Area | undefined, onClos
   })
 }
 
-type ButtonsProps = { onChoose: (file: File | null) => void; onSave: () => void; isDisabled: boolean; isBusy: boolean }
+type ButtonsProps = { onChoose: (file: File | null) => void; onSave: () => void; hasPicture: boolean; isBusy: boolean }
 
-function Buttons({ onChoose, onSave, isDisabled, isBusy }: ButtonsProps) {
+function Buttons({ onChoose, onSave, hasPicture, isBusy }: ButtonsProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -61,9 +62,9 @@ function Buttons({ onChoose, onSave, isDisabled, isBusy }: ButtonsProps) {
           </Button>
         )}
       </FileButton>
-      <Button onClick={onSave} disabled={isDisabled} loading={isBusy}>
+      <ReasonButton onClick={onSave} reason={hasPicture ? undefined : t('reasons.picture')} loading={isBusy}>
         {t('common.save')}
-      </Button>
+      </ReasonButton>
     </>
   )
 }
@@ -134,7 +135,7 @@ export default function AvatarDialog({ onClose, failedText }: AvatarDialogProps)
         <Buttons
           onChoose={choose}
           onSave={() => upload.mutate()}
-          isDisabled={!url || !area}
+          hasPicture={url !== undefined && area !== undefined}
           isBusy={upload.isPending}
         />
       }

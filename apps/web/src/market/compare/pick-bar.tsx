@@ -1,6 +1,7 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { CompareIcon } from '@trove/ui/icons/actions'
 import { useTranslation } from 'react-i18next'
+import { withReason } from '../../lib/shown/reason-button.tsx'
 import classes from './compare.module.css'
 
 type PickBarProps = { picked: readonly string[]; onClear: () => void; comparePath: (ids: string) => string }
@@ -16,12 +17,14 @@ export function PickBar({ picked, onClear, comparePath }: PickBarProps) {
       </span>
       <ActionButton kind="quiet" action={{ label: t('common.clear'), onClick: onClear }} />
       <ActionButton
-        action={{
-          label: t('market.compare.open'),
-          icon: <CompareIcon size={18} />,
-          href: comparePath(picked.join(',')),
-          isDisabled: picked.length < 2,
-        }}
+        action={withReason(
+          {
+            label: t('market.compare.open'),
+            icon: <CompareIcon size={18} />,
+            href: comparePath(picked.join(',')),
+          },
+          picked.length < 2 ? t('market.compare.needsTwo') : undefined,
+        )}
       />
     </section>
   )

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import {
@@ -21,6 +22,7 @@ import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import { buyer } from '../../people.ts'
 import { pressReady } from '../../press-ready.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
+import { saidOnPress, withheldFor } from '../../withheld.ts'
 
 let server: FakeServer
 beforeEach(() => {
@@ -96,7 +98,7 @@ describe.each(views)('account and privacy on $device in $language', (view) => {
     await userEvent.type(own, '111111')
     await userEvent.type(screen.getByLabelText(t('account.newPhone')), '13900000002')
     await userEvent.click(sendNew!)
-    expect(submit.disabled).toBe(true)
+    expect(withheldFor(submit)).toBe(t('reasons.newCode'))
     await userEvent.type(screen.getByLabelText(t('account.newCode')), '222222')
     await userEvent.click(submit)
     await waitFor(() => expect(readSession().user?.mobile).toBe('139****0002'))
@@ -145,7 +147,8 @@ describe.each(views)('account and privacy on $device in $language', (view) => {
     await waitFor(() => expect(server.asked(sendAccountCode)[0]?.body).toEqual({ purpose: 'delete-account' }))
     await userEvent.type(code, '123456')
     const submit = (await inDialog('account.leave')) as HTMLButtonElement
-    expect(submit.disabled).toBe(true)
+    expect(await saidOnPress(submit)).toBe(t('reasons.understood'))
+    expect(server.asked(deleteAccount)).toHaveLength(0)
     await userEvent.click(screen.getByLabelText(t('account.understood')))
     await userEvent.click(submit)
     await waitFor(() => expect(server.asked(deleteAccount)).toHaveLength(1))

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listPurchases } from '@trove/contract/compute/orders'
@@ -18,6 +19,7 @@ import { wordsOfCode } from '../../../src/lib/session/language.ts'
 import { type FakeServer, fakeServer, ok, refused } from '../../fake-server.ts'
 import { inDays, pageOf, purchase, type Share, share } from '../../orders.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
+import { withheldFor } from '../../withheld.ts'
 
 /** One's machines: those rented with their login, those shared with all that can be done to them. */
 
@@ -198,21 +200,21 @@ describe.each(views)('shared machines on $device in $language', (view) => {
   })
 
   it.each([
-    ['status0', {}, 'offline', false],
-    ['status1', { status: 1, serveEndTime: inDays(3) }, 'offline', true],
-    ['status2', { status: 2, listing: 'offline' }, 'serveAgain', false],
-    ['offlineState', { listing: 'offline' }, 'bringOnline', false],
-    ['reserved', { isReserved: true }, 'offline', true],
-    ['cleaningRunning', { cleaning: 'running' }, 'offline', true],
-    ['cleaningFailed', { cleaning: 'failed', status: 2 }, 'serveAgain', true],
-  ] as [string, Partial<Share>, string, boolean][])(
-    'that are %s say so and offer what is possible',
-    async (state, change, word, isDisabled) => {
+    ['status0', {}, 'offline', undefined],
+    ['status1', { status: 1, serveEndTime: inDays(3) }, 'offline', 'rented'],
+    ['status2', { status: 2, listing: 'offline' }, 'serveAgain', undefined],
+    ['offlineState', { listing: 'offline' }, 'bringOnline', undefined],
+    ['reserved', { isReserved: true }, 'offline', 'reserved'],
+    ['cleaningRunning', { cleaning: 'running' }, 'offline', 'cleaning'],
+    ['cleaningFailed', { cleaning: 'failed', status: 2 }, 'serveAgain', 'cleaningFailed'],
+  ] as [string, Partial<Share>, string, string | undefined][])(
+    'that are %s say so, offer what is possible, and why not what is not',
+    async (state, change, word, why) => {
       server.on(listShares, oneShare(change))
       await open()
       await screen.findByText(t(`machines.share.${state}`))
-      const button = screen.getByRole('button', { name: t(`machines.share.${word}`) }) as HTMLButtonElement
-      expect(button.disabled).toBe(isDisabled)
+      const button = screen.getByRole('button', { name: t(`machines.share.${word}`) })
+      expect(withheldFor(button)).toBe(why && t(`reasons.machine.${why}`))
     },
   )
 
@@ -263,8 +265,20 @@ describe.each(views)('shared machines on $device in $language', (view) => {
     const question = within(await screen.findByRole('alertdialog'))
     question.getByText(t('machines.share.removeText'))
     expect(server.asked(deleteOffer)).toHaveLength(0)
+    server.on(listShares, { content: [], totalElements: 0 })
     await userEvent.click(question.getByRole('button', { name: t('machines.share.remove') }))
     await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(t('machines.share.removed')))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(t('machines.sharesEmpty')))
+  })
+
+  it('that are rented out say in their menu why they are neither changed nor deleted', async () => {
+    server.on(listShares, oneShare({ status: 1, serveEndTime: inDays(3) }))
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: t('machines.share.more') }))
+    for (const word of ['edit', 'checkAgain', 'remove'] as const) {
+      const entry = (await screen.findByText(t(`machines.share.${word}`))).closest('button')!
+      expect([entry.disabled, entry.querySelector('small')?.textContent]).toEqual([true, t('reasons.machine.rented')])
+    }
   })
 
   it('show when their login was read', async () => {

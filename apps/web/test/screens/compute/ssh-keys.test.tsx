@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listPurchases } from '@trove/contract/compute/orders'
@@ -24,6 +25,7 @@ import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import { detailOf, inDays, pageOf, purchase, serving as running } from '../../orders.ts'
 import { offerOf } from '../../people.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
+import { withheldFor } from '../../withheld.ts'
 
 /** One's SSH keys: the list, choosing among them at the settlement desk, and those of a running lease. */
 
@@ -223,7 +225,7 @@ describe.each(views)('the keys of a running lease on $device in $language', (vie
     await dialog.findByText(t('sshKeys.lease.states.settled'))
     const ticks = ['laptop', 'desk', t('sshKeys.lease.gone')].map((name) => dialog.getByRole('checkbox', { name }))
     expect(ticks.map(isTicked)).toEqual([true, false, true])
-    expect((dialog.getByRole('button', { name: t('sshKeys.lease.save') }) as HTMLButtonElement).disabled).toBe(true)
+    expect(withheldFor(dialog.getByRole('button', { name: t('sshKeys.lease.save') }))).toBe(t('reasons.unchanged'))
   })
 
   it('are chosen anew, and followed until the machine has confirmed them', async () => {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { countOffers, getOffer, listOffers, spreadOfOffers } from '@trove/contract/compute/routes'
@@ -11,6 +12,7 @@ import { toastStore } from '../../../src/lib/calls/notify.ts'
 import { type FakeServer, fakeServer, ok, refused } from '../../fake-server.ts'
 import { offerOf } from '../../people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../render.tsx'
+import { withheldFor } from '../../withheld.ts'
 
 /** The market as an exchange: a dense table with keys, ranges in a rail, ticks to compare. */
 
@@ -289,12 +291,12 @@ describe.each(views)('machines side by side on $device in $language', (view) => 
   it('are rented from there, and what is not on sale cannot be', async () => {
     server.on(getOffer, ({ url }) => {
       const id = url.pathname.split('/').at(-1)!
-      return ok(getOffer, { ...detail(id, 4), isAvailable: id !== 'm1' })
+      const isTaken = id === 'm1'
+      return ok(getOffer, { ...detail(id, 4), isAvailable: !isTaken, unavailableReason: isTaken ? 'taken' : null })
     })
     await compare('m1,m2')
     const [first, second] = await screen.findAllByRole('button', { name: t('compute.buyNow') })
-    expect((first as HTMLButtonElement).disabled).toBe(true)
-    expect((second as HTMLButtonElement).disabled).toBe(false)
+    expect([first, second].map((button) => withheldFor(button!))).toEqual([t('compute.unavailable.taken'), undefined])
   })
 
   it('of which one cannot be had for now is not called gone, and is asked for again', async () => {

@@ -18,6 +18,7 @@ import { formatCalendarDay } from '../../../src/lib/shown/format.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import { share } from '../../orders.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
+import { withheldFor } from '../../withheld.ts'
 
 type Income = RouteResult<typeof getIncome>
 type Share = RouteResult<typeof listShares>['content'][number]
@@ -152,7 +153,7 @@ describe.each(views)('on $device in $language', (view) => {
     showShares(shareOf('m3', {}))
     await show()
     const button = await screen.findByRole('button', { name: t('income.collect') })
-    expect(button.hasAttribute('disabled') || button.getAttribute('aria-disabled') === 'true').toBe(true)
+    expect(withheldFor(button)).toBe(t('income.nothing'))
   })
 
   it('collecting every day is switched on and off', async () => {

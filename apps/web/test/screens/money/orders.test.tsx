@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listComputeConsume, listComputeProfit } from '@trove/contract/compute/orders'
@@ -14,6 +15,7 @@ import { wordsOfCode } from '../../../src/lib/session/language.ts'
 import { type FakeServer, fakeServer, ok, refused } from '../../fake-server.ts'
 import { gpuGroup, inDays, pageOf, serving, unpaid } from '../../orders.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
+import { withheldFor } from '../../withheld.ts'
 
 /** The order lists: empty, loading, failed, filled; searching, paying, going on. */
 
@@ -190,6 +192,6 @@ describe.each(views)('the order lists on $device in $language', (view) => {
     await open('profit')
     const card = within((await screen.findByText('TR20261101')).closest('article')!)
     for (const word of ['accrued', 'cleared']) card.getByText(t(`orders.income.${word}`))
-    expect((card.getByRole('button', { name: t('orders.clear') }) as HTMLButtonElement).disabled).toBe(true)
+    expect(withheldFor(card.getByRole('button', { name: t('orders.clear') }))).toBe(t('income.nothing'))
   })
 })

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { memberInfo } from '@trove/contract/identity/routes'
@@ -14,6 +15,7 @@ import { formatCalendarDay, formatMoment } from '../../../src/lib/shown/format.t
 import { type FakeServer, fakeServer, ok, refused } from '../../fake-server.ts'
 import { buyer } from '../../people.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
+import { saidOnPress, withheldFor } from '../../withheld.ts'
 
 /** The purse and its bill. */
 
@@ -51,7 +53,6 @@ beforeEach(() => {
 afterEach(forgetScreen)
 
 const t = (key: string, params?: object) => i18next.t(key as never, params as never) as unknown as string
-const isDisabled = (name: string) => (screen.getByRole('button', { name }) as HTMLButtonElement).disabled
 
 describe.each(views)('the purse on $device in $language', (view) => {
   const open = () => renderScreen(<PurseScreen />, view)
@@ -116,14 +117,17 @@ describe.each(views)('the purse on $device in $language', (view) => {
     server.on(getPurse, { ...purse, payableAmount: '0.09' })
     await open()
     await screen.findByText('¥0.09')
-    expect(isDisabled(t('wallet.payOut'))).toBe(true)
+    const why = t('reasons.tooLittle', { amount: '¥0.10' })
+    const pay = screen.getByRole('button', { name: t('wallet.payOut') })
+    expect([withheldFor(pay), await saidOnPress(pay)]).toEqual([why, why])
+    expect(server.asked(payOut)).toHaveLength(0)
   })
 
   it('without an account leads to binding one and pays nothing out', async () => {
     server.on(getPurse, { ...purse, boundAccount: null })
     await open()
     expect((await screen.findByRole('link', { name: t('wallet.bind') })).getAttribute('href')).toBe('/bind/alipay')
-    expect(isDisabled(t('wallet.payOut'))).toBe(true)
+    expect(withheldFor(screen.getByRole('button', { name: t('wallet.payOut') }))).toBe(t('reasons.bindFirst'))
   })
 
   it('says from when an account that was bound without a code is paid', async () => {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listChosenOrders, listEndingOrders, listOrderNotes } from '@trove/contract/chain/own-orders'
@@ -8,6 +9,7 @@ import { siteInfo } from '@trove/contract/platform/routes'
 import { getVault } from '@trove/contract/storage/vault'
 import { chainWallet } from '@trove/messages/money/chain-wallet'
 import { common } from '@trove/messages/site/common'
+import { reasons } from '@trove/messages/site/reasons'
 import { storage } from '@trove/messages/storage/storage'
 import { storageEntry } from '@trove/messages/storage/storage-entry'
 import { storageNode } from '@trove/messages/storage/storage-node'
@@ -24,6 +26,7 @@ import { fakeServer, ok } from '../../fake-server.ts'
 import keystore from '../../keystore.json' with { type: 'json' }
 import { buyer, site } from '../../people.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
+import { withheldFor } from '../../withheld.ts'
 
 /** Cards of stored files, among one's orders and on the personal storage page (b-markets 2 and 4). */
 
@@ -128,11 +131,11 @@ describe.each(views)('stored files on $device in $language', (view) => {
     expect(fact(card, field.copies)).toBe('2 / 3')
     within(card).getByText(say(status.serving))
     const download = async (name: string, text = files.download) =>
-      within(await cardOf(name)).getByRole<HTMLButtonElement>('button', { name: say(text) }).disabled
-    await waitFor(async () => expect(await download('served.txt')).toBe(false))
-    expect(await download('last block.txt')).toBe(true)
+      withheldFor(within(await cardOf(name)).getByRole('button', { name: say(text) }))
+    await waitFor(async () => expect(await download('served.txt')).toBeUndefined())
+    expect(await download('last block.txt')).toBe(say(reasons.unreadable))
     // The gateway has a copy of what waits for its first node (decision 36), and says that it is one.
-    expect(await download('waits.txt', files.downloadCopy)).toBe(false)
+    expect(await download('waits.txt', files.downloadCopy)).toBeUndefined()
     const user = userEvent.setup()
     await user.click(within(card).getByRole('button', { name: say(files.copyCid) }))
     await screen.findByText(say(common.copied))

@@ -20,6 +20,7 @@ import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { Failure } from '../../../lib/calls/failure.tsx'
 import { notify } from '../../../lib/calls/notify.ts'
+import { withReason } from '../../../lib/shown/reason-button.tsx'
 import classes from '../code.module.css'
 import { WorkCounts } from '../list/work-card.tsx'
 import { useMyWorks } from '../queries.ts'
@@ -48,10 +49,10 @@ function useSwitch({ id }: MyWork) {
 }
 
 /** What a work still needs before it can go online. */
-function Missing({ work }: { work: MyWork }) {
+function useMissing(work: MyWork): string | undefined {
   const { t } = useTranslation()
   const parts = work.missing.map((part) => t(`code.form.parts.${part}`)).join(t('code.form.comma'))
-  return <p className={classes.blurb}>{parts && t('code.form.missing', { parts })}</p>
+  return parts === '' ? undefined : t('code.form.missing', { parts })
 }
 
 type OfflineDialogProps = { isOpen: boolean; onClose: () => void; onConfirm: () => void }
@@ -76,12 +77,30 @@ function OfflineDialog({ isOpen, onClose, onConfirm }: OfflineDialogProps) {
   )
 }
 
-function MyWorkCard({ work }: { work: MyWork }) {
+/** Puts a work online or takes it off, or says why neither can be done. */
+function Switch({ work, lacking }: { work: MyWork; lacking: string | undefined }) {
   const { t } = useTranslation()
-  const { priceOf } = useWorkWords()
   const change = useSwitch(work)
   const [isAsking, setAsking] = useState(false)
   const isOnline = work.state === 'online'
+  const withheld = work.state === 'removed' ? t('reasons.takenDown') : isOnline ? undefined : lacking
+  const action = {
+    label: t(isOnline ? 'code.mine.takeOffline' : 'code.mine.putOnline'),
+    onClick: () => (isOnline ? setAsking(true) : change.mutate(true)),
+    isBusy: change.isPending,
+  }
+  return (
+    <>
+      <ActionButton kind={isOnline ? 'plain' : 'main'} action={withReason(action, withheld)} />
+      <OfflineDialog isOpen={isAsking} onClose={() => setAsking(false)} onConfirm={() => change.mutate(false)} />
+    </>
+  )
+}
+
+function MyWorkCard({ work }: { work: MyWork }) {
+  const { t } = useTranslation()
+  const { priceOf } = useWorkWords()
+  const lacking = useMissing(work)
   return (
     <article className={classes.card}>
       <div className={classes.cover}>
@@ -93,7 +112,7 @@ function MyWorkCard({ work }: { work: MyWork }) {
           <strong className={classes.price}>{priceOf(work.price)}</strong>
         </div>
         <h3 className={classes.name}>{work.title}</h3>
-        <Missing work={work} />
+        <p className={classes.blurb}>{lacking}</p>
         <WorkCounts work={work} />
         <div className={classes.row}>
           <ActionButton
@@ -101,18 +120,9 @@ function MyWorkCard({ work }: { work: MyWork }) {
             action={{ label: t('code.mine.edit'), href: paths.publishCode({ id: work.id }) }}
           />
           <ActionButton kind="quiet" action={{ label: t('works.open'), href: paths.codeDetail({ id: work.id }) }} />
-          <ActionButton
-            kind={isOnline ? 'plain' : 'main'}
-            action={{
-              label: t(isOnline ? 'code.mine.takeOffline' : 'code.mine.putOnline'),
-              onClick: () => (isOnline ? setAsking(true) : change.mutate(true)),
-              isDisabled: work.state === 'removed' || (!isOnline && work.missing.length > 0),
-              isBusy: change.isPending,
-            }}
-          />
+          <Switch work={work} lacking={lacking} />
         </div>
       </div>
-      <OfflineDialog isOpen={isAsking} onClose={() => setAsking(false)} onConfirm={() => change.mutate(false)} />
     </article>
   )
 }

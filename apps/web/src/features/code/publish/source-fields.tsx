@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { notify } from '../../../lib/calls/notify.ts'
+import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { Command, gitAddress } from '../clone.tsx'
 import classes from '../code.module.css'
 import { Versions } from '../detail/work-parts.tsx'
@@ -43,14 +44,14 @@ function Import({ ensureId, notes, onDone }: Pick<SourceProps, 'ensureId'> & { n
         onChange={(event) => setAddress(event.currentTarget.value)}
       />
       <div>
-        <Button
+        <ReasonButton
           variant="default"
           onClick={() => take.mutate()}
           loading={take.isPending}
-          disabled={address.trim() === ''}
+          reason={address.trim() === '' ? t('reasons.empty') : undefined}
         >
           {t('code.form.import')}
-        </Button>
+        </ReasonButton>
       </div>
     </div>
   )

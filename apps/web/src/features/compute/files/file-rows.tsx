@@ -40,6 +40,7 @@ function FileRow({ file, open, download, remove }: { file: MachineFile } & RowAc
         className={classes.open}
         onClick={() => press(file)}
         disabled={kind === 'other'}
+        title={kind === 'other' ? t('reasons.special') : undefined}
         aria-label={kind === 'other' ? name : label}
       >
         <span className={classes.mark}>

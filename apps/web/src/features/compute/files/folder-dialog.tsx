@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { isFileName } from '@trove/contract/compute/machine/files'
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/calls/notify.ts'
+import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import classes from './files.module.css'
 import type { useChanges } from './use-files.ts'
 
@@ -14,6 +15,7 @@ export function FolderDialog({ make, onClose }: FolderDialogProps) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const isWrong = name !== '' && !isFileName(name)
+  const reason = isFileName(name) ? undefined : t(name === '' ? 'reasons.empty' : 'machineFiles.nameInvalid')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isFileName(name)) make.mutate(name, { onSuccess: onClose })
@@ -32,9 +34,9 @@ export function FolderDialog({ make, onClose }: FolderDialogProps) {
           error={error}
           data-autofocus
         />
-        <Button type="submit" disabled={!isFileName(name)} loading={make.isPending}>
+        <ReasonButton type="submit" reason={reason} loading={make.isPending}>
           {t('machineFiles.make')}
-        </Button>
+        </ReasonButton>
       </form>
     </Dialog>
   )

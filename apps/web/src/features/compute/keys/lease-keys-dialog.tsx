@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { SSH_KEYS_MAX } from '@trove/contract/compute/ssh-keys'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { Dialog } from '@trove/ui/dialogs/dialog'
@@ -9,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { SmallFailure } from '../../../lib/calls/failure.tsx'
+import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { KeyChoice, toggled } from './key-choice.tsx'
 import classes from './keys.module.css'
 import { type LeaseKeys, useLeaseKeys, usePutLeaseKeys } from './queries.ts'
@@ -81,11 +81,15 @@ export function LeaseKeysDialog({ orderId, onClose }: { orderId: string; onClose
   const { t } = useTranslation()
   const model = useChoice(orderId)
   const { data, error, refetch, isFetching } = model.lease
-  const isTooMany = model.chosen.size > SSH_KEYS_MAX
+  const tooMany = model.chosen.size > SSH_KEYS_MAX ? t('reasons.tooManyKeys', { most: SSH_KEYS_MAX }) : undefined
   const footer = (
-    <Button onClick={model.save} loading={model.isSaving} disabled={!model.isChanged || isTooMany}>
+    <ReasonButton
+      onClick={model.save}
+      loading={model.isSaving}
+      reason={model.isChanged ? tooMany : t('reasons.unchanged')}
+    >
       {t('sshKeys.lease.save')}
-    </Button>
+    </ReasonButton>
   )
   return (
     <Dialog isOpen onClose={onClose} title={t('sshKeys.lease.title')} closeLabel={t('common.close')} footer={footer}>

@@ -13,6 +13,7 @@ import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
+import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { isPrice, YuanInput } from '../../../lib/shown/yuan-input.tsx'
 import { Quiet } from '../../../market/detail/panel.tsx'
 import classes from './my-compute.module.css'
@@ -86,13 +87,15 @@ function Form({ standing, ...ends }: Ends & { standing: Standing }) {
             {t('autoRenewal.turnOff')}
           </Button>
         )}
-        <Button
+        <ReasonButton
           onClick={() => save.mutate(most)}
           loading={save.isPending}
-          disabled={!isPrice(most) || most === standing.mostPrice}
+          reason={
+            !isPrice(most) ? t('reasons.price') : most === standing.mostPrice ? t('reasons.unchanged') : undefined
+          }
         >
           {t(isOn ? 'autoRenewal.change' : 'autoRenewal.turnOn')}
-        </Button>
+        </ReasonButton>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { setRenewal } from '@trove/contract/compute/leases'
 import { Dialog } from '@trove/ui/dialogs/dialog'
@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { notify } from '../../../lib/calls/notify.ts'
+import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { isPrice, YuanInput } from '../../../lib/shown/yuan-input.tsx'
 import { Quiet } from '../../../market/detail/panel.tsx'
 import classes from './my-compute.module.css'
@@ -40,13 +41,13 @@ export function RenewalDialog({ share, onClose }: { share: Share; onClose: () =>
   const [price, setPrice] = useState(share.renewalPrice)
   const save = useSave(share, onClose)
   const footer = (
-    <Button
+    <ReasonButton
       onClick={() => save.mutate({ isOffered, price })}
       loading={save.isPending}
-      disabled={isOffered && !isPrice(price)}
+      reason={isOffered && !isPrice(price) ? t('reasons.price') : undefined}
     >
       {t('common.save')}
-    </Button>
+    </ReasonButton>
   )
   return (
     <Dialog

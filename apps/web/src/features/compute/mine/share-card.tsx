@@ -18,13 +18,14 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { formatMoment, formatPeriod } from '../../../lib/shown/format.ts'
 import { moneyText, perDayText } from '../../../lib/shown/money.ts'
+import { withReason } from '../../../lib/shown/reason-button.tsx'
 import { useFacts } from '../facts/use-facts.ts'
 import { VerificationBadge } from '../facts/verification.tsx'
 import { AccessLogDialog } from './access-log-dialog.tsx'
 import classes from './my-compute.module.css'
 import type { Share } from './my-queries.ts'
 import { RenewalDialog } from './renewal-dialog.tsx'
-import { mayChange, switchOf } from './share-state.ts'
+import { hindranceOf, mayChange, switchOf } from './share-state.ts'
 import { useShareActions } from './use-share-actions.ts'
 
 function useState012(share: Share): { tone: Tone; icon: IconComponent; label: string } {
@@ -125,21 +126,22 @@ function useUsualEntries(ask: (what: Asked) => void): MenuEntry[] {
 function useEntries(share: Share, ask: (what: Asked) => void, does: { check(): void; relist(): void }): MenuEntry[] {
   const { t } = useTranslation()
   const usual = useUsualEntries(ask)
-  const isFree = mayChange(share)
+  const why = t(`reasons.machine.${hindranceOf(share)}`)
+  const whyFixed = mayChange(share) ? undefined : why
   return [
     {
       id: 'edit',
       label: t('machines.share.edit'),
       icon: <EditIcon size={18} />,
       href: paths.publishCompute({ edit: share.authId }),
-      isDisabled: !isFree,
+      reason: whyFixed,
     },
     {
       id: 'check',
       label: t('machines.share.checkAgain'),
       icon: <RefreshIcon size={18} />,
       onSelect: does.check,
-      isDisabled: share.status === 1 || share.cleaning === 'running',
+      reason: share.status === 1 || share.cleaning === 'running' ? why : undefined,
     },
     {
       id: 'relist',
@@ -154,7 +156,7 @@ function useEntries(share: Share, ask: (what: Asked) => void, does: { check(): v
       icon: <DeleteIcon size={18} />,
       onSelect: () => ask('delete'),
       isDangerous: true,
-      isDisabled: !isFree,
+      reason: whyFixed,
     },
   ]
 }
@@ -219,13 +221,15 @@ function ShareAction({ share }: { share: Share }) {
       />
       <ActionButton
         kind={to === 'offline' ? 'plain' : 'main'}
-        action={{
-          label: t(`machines.share.${word}`),
-          // Coming back is one press; what others could no longer find is asked about first.
-          onClick: () => (to === 'offline' ? setAsked('offline') : list.mutate(to)),
-          isDisabled: !isEnabled,
-          isBusy: list.isPending,
-        }}
+        action={withReason(
+          {
+            label: t(`machines.share.${word}`),
+            // Coming back is one press; what others could no longer find is asked about first.
+            onClick: () => (to === 'offline' ? setAsked('offline') : list.mutate(to)),
+            isBusy: list.isPending,
+          },
+          isEnabled ? undefined : t(`reasons.machine.${hindranceOf(share)}`),
+        )}
       />
       {asked === 'renewal' && <RenewalDialog share={share} onClose={close} />}
       {asked === 'log' && <AccessLogDialog share={share} onClose={close} />}

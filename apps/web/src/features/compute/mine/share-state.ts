@@ -24,3 +24,11 @@ export function switchOf(share: Share): ShareSwitch {
 export function mayChange(share: Share): boolean {
   return share.status !== 1 && !share.isReserved && share.cleaning !== 'running'
 }
+
+/** Why a shared machine cannot be changed, or put on or taken off sale, now: the part of `reasons.machine` that says it. */
+export function hindranceOf(share: Share): 'rented' | 'reserved' | 'cleaning' | 'cleaningFailed' | 'unchecked' {
+  if (share.status === 1) return 'rented'
+  if (share.isReserved) return 'reserved'
+  if (share.cleaning !== 'none') return share.cleaning === 'running' ? 'cleaning' : 'cleaningFailed'
+  return 'unchecked'
+}

@@ -4,6 +4,7 @@ import { ActionButton } from '@trove/ui/actions/action-button'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
+import { withReason } from '../../../lib/shown/reason-button.tsx'
 import type { Listed, OrderFace, OrderWords } from '../../../market/orders/face.ts'
 import { useHasClearable } from '../../../market/orders/live-income.tsx'
 import { termText } from '../facts/lease-term.ts'
@@ -88,12 +89,10 @@ function Clear({ order, size }: { order: Listed<Order>; size: 'sm' | 'md' }) {
   return (
     <ActionButton
       size={size}
-      action={{
-        label: t('orders.clear'),
-        onClick: () => clear(order.id),
-        isBusy: clearingId === order.id,
-        isDisabled: !hasClearable,
-      }}
+      action={withReason(
+        { label: t('orders.clear'), onClick: () => clear(order.id), isBusy: clearingId === order.id },
+        hasClearable ? undefined : t('income.nothing'),
+      )}
     />
   )
 }

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { RouteResult } from '@trove/contract/kit/route'
@@ -8,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
+import { saidOnPress } from '../../../../test/withheld.ts'
 import { keepUser } from '../../../lib/session/session.ts'
 import { noticePath } from '../../../lib/told/notice-path.ts'
 import DisputeDesk from './dispute-desk.tsx'
@@ -67,7 +69,7 @@ describe.each(views)('the desk of disputes on $device in $language', (view) => {
     const send = within(ruling).getByRole('button', { name: t('disputes.desk.rule') })
     await userEvent.type(within(ruling).getByRole('textbox', { name: t('disputes.desk.hours', { left: 8 }) }), '3')
     within(ruling).getByText(t('disputes.desk.split', { back: '¥300.00', rest: '¥500.00' }))
-    expect(send.hasAttribute('disabled')).toBe(true)
+    expect(await saidOnPress(send)).toBe(t('reasons.hoursAndReason'))
     await userEvent.type(within(ruling).getByRole('textbox', { name: t('disputes.desk.reason') }), 'Half done')
     await userEvent.click(send)
     await waitFor(() =>

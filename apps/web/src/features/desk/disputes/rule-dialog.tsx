@@ -6,6 +6,7 @@ import { formatYuan } from '@trove/units/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
+import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import classes from '../desk.module.css'
 import type { ReadDispute, RulingBody } from './dispute-queries.ts'
 
@@ -62,13 +63,13 @@ export function RuleDialog({ dispute, isBusy, onClose, onSend }: RuleDialogProps
       <Button variant="default" onClick={onClose} disabled={isBusy}>
         {t('common.cancel')}
       </Button>
-      <Button
+      <ReasonButton
         onClick={() => onSend({ hours: Number(hours), hoursLeft, reason: reason.trim() })}
-        disabled={hours === '' || reason.trim() === ''}
+        reason={hours === '' || reason.trim() === '' ? t('reasons.hoursAndReason') : undefined}
         loading={isBusy}
       >
         {t('disputes.desk.rule')}
-      </Button>
+      </ReasonButton>
     </>
   )
   return (

@@ -10,6 +10,7 @@ import { Failure } from '../../../lib/calls/failure.tsx'
 import { notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
+import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { YuanInput } from '../../../lib/shown/yuan-input.tsx'
 import classes from '../desk.module.css'
 import { RulingTrail } from './fault-card.tsx'
@@ -62,6 +63,8 @@ function Rule({ fault, steps: { rule } }: { fault: ReadFault; steps: Steps }) {
   const { restAmount } = fault
   const fen = parseYuan(amount)
   const isAbove = fen !== undefined && fen > fenOf(restAmount)
+  const above = isAbove ? t('faults.desk.above', { amount: moneyText(restAmount) }) : undefined
+  const missing = fen === undefined || reason.trim() === '' ? t('reasons.amountAndReason') : undefined
   return (
     <div className={classes.fields}>
       <p>{t(fault.needsTwo ? 'faults.desk.proposeText' : 'faults.desk.ruleText')}</p>
@@ -69,7 +72,7 @@ function Rule({ fault, steps: { rule } }: { fault: ReadFault; steps: Steps }) {
         label={t('faults.desk.amount', { amount: moneyText(restAmount) })}
         value={amount}
         onChange={setAmount}
-        error={isAbove ? t('faults.desk.above', { amount: moneyText(restAmount) }) : undefined}
+        error={above}
       />
       <Textarea
         label={t('faults.desk.why')}
@@ -80,13 +83,13 @@ function Rule({ fault, steps: { rule } }: { fault: ReadFault; steps: Steps }) {
         minRows={3}
         maxRows={8}
       />
-      <Button
+      <ReasonButton
         onClick={() => rule.mutate({ refundAmount: amount, restAmount, reason: reason.trim() })}
-        disabled={fen === undefined || isAbove || reason.trim() === ''}
+        reason={above ?? missing}
         loading={rule.isPending}
       >
         {t('faults.desk.rule')}
-      </Button>
+      </ReasonButton>
     </div>
   )
 }

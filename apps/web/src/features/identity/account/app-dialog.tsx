@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import qrcode from 'qrcode-generator'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import classes from '../login/login.module.css'
 import { FirstCode } from './first-code.tsx'
 import identity from './identity.module.css'
@@ -63,13 +64,21 @@ export default function AppDialog({ isFirst, onClose, onDone }: AppDialogProps) 
   const [code, setCode] = useState('')
   const { uri, secret } = begin.data ?? {}
   const next = uri ? (
-    <Button onClick={() => confirm.mutate(code)} disabled={code.length !== 6} loading={confirm.isPending}>
+    <ReasonButton
+      onClick={() => confirm.mutate(code)}
+      reason={code.length === 6 ? undefined : t('reasons.appCode')}
+      loading={confirm.isPending}
+    >
       {t('factors.confirm')}
-    </Button>
+    </ReasonButton>
   ) : (
-    <Button onClick={() => begin.mutate(smsCode)} disabled={isFirst && smsCode.length !== 6} loading={begin.isPending}>
+    <ReasonButton
+      onClick={() => begin.mutate(smsCode)}
+      reason={isFirst && smsCode.length !== 6 ? t('reasons.smsCode') : undefined}
+      loading={begin.isPending}
+    >
       {t('factors.begin')}
-    </Button>
+    </ReasonButton>
   )
   return (
     <Dialog isOpen onClose={onClose} title={t('factors.app')} closeLabel={t('common.close')} footer={next} size="sm">

@@ -3,6 +3,7 @@ import { Dialog } from '@trove/ui/dialogs/dialog'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../lib/session/session.ts'
+import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { CodeField } from '../login/code-field.tsx'
 import classes from '../login/login.module.css'
 import { useConfirming, useDeleteAccount } from './use-account.ts'
@@ -12,20 +13,21 @@ const SliderDialog = lazy(() => import('../login/slider-dialog.tsx'))
 type ButtonsProps = {
   remove: ReturnType<typeof useDeleteAccount>
   smsCode: string
-  isReady: boolean
+  /** What is missing before it can be sent. */
+  reason: string | undefined
   onClose: () => void
 }
 
-function Buttons({ remove, smsCode, isReady, onClose }: ButtonsProps) {
+function Buttons({ remove, smsCode, reason, onClose }: ButtonsProps) {
   const { t } = useTranslation()
   return (
     <>
       <Button variant="default" onClick={onClose} disabled={remove.isPending} data-autofocus>
         {t('common.cancel')}
       </Button>
-      <Button color="coral" onClick={() => remove.mutate(smsCode)} disabled={!isReady} loading={remove.isPending}>
+      <ReasonButton color="coral" onClick={() => remove.mutate(smsCode)} reason={reason} loading={remove.isPending}>
         {t('account.leave')}
-      </Button>
+      </ReasonButton>
     </>
   )
 }
@@ -38,14 +40,15 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
   const remove = useDeleteAccount(confirming)
   const [smsCode, setCode] = useState('')
   const [isUnderstood, setUnderstood] = useState(false)
-  const isReady = isUnderstood && smsCode.length === 6
+  const noCode = smsCode.length === 6 ? undefined : t('reasons.smsCode')
+  const noTick = isUnderstood ? undefined : t('reasons.understood')
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={t('account.leave')}
       closeLabel={t('common.close')}
-      footer={<Buttons remove={remove} smsCode={smsCode} isReady={isReady} onClose={onClose} />}
+      footer={<Buttons remove={remove} smsCode={smsCode} reason={noCode ?? noTick} onClose={onClose} />}
       size="sm"
       role="alertdialog"
     >

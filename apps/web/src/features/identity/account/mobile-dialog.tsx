@@ -4,6 +4,7 @@ import { Dialog } from '@trove/ui/dialogs/dialog'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../lib/session/session.ts'
+import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { CodeField } from '../login/code-field.tsx'
 import classes from '../login/login.module.css'
 import { useChangeMobile, useConfirming } from './use-account.ts'
@@ -31,17 +32,25 @@ function NewPhoneField({ value, onChange }: { value: string; onChange: (value: s
 
 type ButtonsProps = { change: ReturnType<typeof useChangeMobile>; form: Form; onClose: () => void }
 
+/** The first thing that is missing before the number can be changed. */
+function useMissing({ mobile, smsCode, newSmsCode }: Form): string | undefined {
+  const { t } = useTranslation()
+  if (smsCode.length !== 6) return t('reasons.ownCode')
+  if (!MOBILE_PATTERN.test(mobile)) return t('reasons.newPhone')
+  return newSmsCode.length === 6 ? undefined : t('reasons.newCode')
+}
+
 function Buttons({ change, form, onClose }: ButtonsProps) {
   const { t } = useTranslation()
-  const isWhole = MOBILE_PATTERN.test(form.mobile) && form.smsCode.length === 6 && form.newSmsCode.length === 6
+  const reason = useMissing(form)
   return (
     <>
       <Button variant="default" onClick={onClose} disabled={change.isPending}>
         {t('common.cancel')}
       </Button>
-      <Button onClick={() => change.mutate(form)} disabled={!isWhole} loading={change.isPending}>
+      <ReasonButton onClick={() => change.mutate(form)} reason={reason} loading={change.isPending}>
         {t('account.confirmChange')}
-      </Button>
+      </ReasonButton>
     </>
   )
 }

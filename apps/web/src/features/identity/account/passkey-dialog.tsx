@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import classes from '../login/login.module.css'
 import { FirstCode } from './first-code.tsx'
 import { useConfirming } from './use-account.ts'
@@ -31,11 +32,12 @@ export default function PasskeyDialog({ isFirst, onClose, onDone }: PasskeyDialo
   const confirming = useConfirming()
   const add = useAddPasskey(confirming.slider, onDone)
   const [form, setForm] = useState({ name: '', smsCode: '' })
-  const isWhole = form.name.trim() !== '' && (!isFirst || form.smsCode.length === 6)
+  const noName = form.name.trim() === '' ? t('reasons.passkeyName') : undefined
+  const noCode = isFirst && form.smsCode.length !== 6 ? t('reasons.smsCode') : undefined
   const confirm = (
-    <Button onClick={() => add.mutate(form)} disabled={!isWhole} loading={add.isPending}>
+    <ReasonButton onClick={() => add.mutate(form)} reason={noName ?? noCode} loading={add.isPending}>
       {t('factors.confirm')}
-    </Button>
+    </ReasonButton>
   )
   return (
     <Dialog

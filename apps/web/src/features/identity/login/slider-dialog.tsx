@@ -6,6 +6,7 @@ import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/calls/notify.ts'
+import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import classes from './login.module.css'
 import { requestQuestion, requestSlider } from './queries.ts'
 
@@ -95,9 +96,12 @@ export default function SliderDialog({ onAnswer }: { onAnswer: (answer: string |
       <Button variant="default" onClick={task.again} loading={task.isFetching}>
         {t('login.slider.another')}
       </Button>
-      <Button onClick={() => onAnswer(task.solution)} disabled={!task.solution}>
+      <ReasonButton
+        onClick={() => onAnswer(task.solution)}
+        reason={task.solution ? undefined : t(task.isQuestion ? 'reasons.sliderAnswer' : 'reasons.sliderPlace')}
+      >
         {t('login.slider.done')}
-      </Button>
+      </ReasonButton>
     </>
   )
   const close = () => onAnswer(undefined)

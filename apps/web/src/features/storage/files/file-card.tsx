@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { notify, notifyError } from '../../../lib/calls/notify.ts'
 import { formatCount, formatMoment } from '../../../lib/shown/format.ts'
+import { withReason } from '../../../lib/shown/reason-button.tsx'
 import type { Wallet } from '../../../lib/wallet/wallet.ts'
 import { readStored, save } from '../download/download.ts'
 import { PreviewButton } from '../preview/preview-button.tsx'
@@ -104,24 +105,27 @@ type ActionsProps = Pick<FileCardProps, 'order' | 'wallet' | 'isOnPage'> &
 
 function Actions({ order, wallet, isOnPage, status, note, download }: ActionsProps) {
   const { t } = useTranslation()
+  const unreadable = isReadable(order, status) ? undefined : t('reasons.unreadable')
   return (
     <footer className={classes.actions}>
       <ActionButton
         kind="plain"
         size="sm"
-        action={{
-          label: t(status === 'pending' ? 'storage.files.downloadCopy' : 'storage.files.download'),
-          onClick: () => download.mutate(),
-          isDisabled: !note || !isReadable(order, status),
-          isBusy: download.isPending,
-        }}
+        action={withReason(
+          {
+            label: t(status === 'pending' ? 'storage.files.downloadCopy' : 'storage.files.download'),
+            onClick: () => download.mutate(),
+            isBusy: download.isPending,
+          },
+          unreadable ?? (note ? undefined : t('reasons.noKey')),
+        )}
       />
       {note && (
         <PreviewButton
           name={note.name}
           plainBytes={note.plainBytes}
           read={(options) => readStored(order.cid, note, options)}
-          isDisabled={!isReadable(order, status)}
+          unreadable={unreadable}
         />
       )}
       {!isOnPage && (

@@ -5,11 +5,12 @@ import { StoragePicture } from '@trove/ui/feedback/pictures'
 import { formatBytes } from '@trove/units/bytes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withReason } from '../../../lib/shown/reason-button.tsx'
 import classes from './preview.module.css'
 import { PreviewContent, type ReadFile } from './preview-content.tsx'
 import { type Preview, previewOf } from './preview-kind.ts'
 
-type PreviewButtonProps = { name: string; plainBytes: number; read: ReadFile; isDisabled?: boolean }
+type PreviewButtonProps = { name: string; plainBytes: number; read: ReadFile; unreadable?: string | undefined }
 
 function TooLarge({ preview, plainBytes }: { preview: Preview; plainBytes: number }) {
   const { t } = useTranslation()
@@ -24,7 +25,7 @@ function TooLarge({ preview, plainBytes }: { preview: Preview; plainBytes: numbe
 }
 
 /** Shows a picture, a text, a sound or a film once it was opened in this browser; nothing for other files. */
-export function PreviewButton({ name, plainBytes, read, isDisabled }: PreviewButtonProps) {
+export function PreviewButton({ name, plainBytes, read, unreadable }: PreviewButtonProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const preview = previewOf(name)
@@ -34,7 +35,7 @@ export function PreviewButton({ name, plainBytes, read, isDisabled }: PreviewBut
       <ActionButton
         kind="plain"
         size="sm"
-        action={{ label: t('storage.files.preview'), onClick: () => setOpen(true), isDisabled }}
+        action={withReason({ label: t('storage.files.preview'), onClick: () => setOpen(true) }, unreadable)}
       />
       <Dialog
         isOpen={isOpen}

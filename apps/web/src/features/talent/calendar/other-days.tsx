@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { FREE_DAYS_MAX, HOURS_OF_A_DAY } from '@trove/contract/talent/calendar'
 import { DeleteIcon } from '@trove/ui/icons/actions'
 import { PlainSelect } from '@trove/ui/inputs/plain-select'
@@ -6,6 +6,7 @@ import { FormSection } from '@trove/ui/layout/form-section'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatWeekday } from '../../../lib/shown/format.ts'
+import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { Quiet } from '../../../market/detail/panel.tsx'
 import classes from './calendar.module.css'
 import { hourText, spansOf } from './clock.ts'
@@ -22,7 +23,8 @@ function Adding({ onAdd, isFull }: { onAdd: (day: string, hours: number[]) => vo
   const [from, setFrom] = useState('9')
   const [until, setUntil] = useState('18')
   const [first, end] = [Number(from), Math.max(Number(until), Number(from) + 1)]
-  const isDisabled = day === '' || isFull
+  const full = isFull ? t('freeHours.full', { count: FREE_DAYS_MAX }) : undefined
+  const reason = day === '' ? t('freeHours.dateFirst') : full
   return (
     <div className={classes.adding}>
       <TextInput
@@ -41,9 +43,9 @@ function Adding({ onAdd, isFull }: { onAdd: (day: string, hours: number[]) => vo
         />
       </div>
       <div className={classes.quick}>
-        <Button
+        <ReasonButton
           variant="default"
-          disabled={isDisabled}
+          reason={reason}
           onClick={() =>
             onAdd(
               day,
@@ -52,10 +54,10 @@ function Adding({ onAdd, isFull }: { onAdd: (day: string, hours: number[]) => vo
           }
         >
           {t('freeHours.addFree')}
-        </Button>
-        <Button variant="default" disabled={isDisabled} onClick={() => onAdd(day, [])}>
+        </ReasonButton>
+        <ReasonButton variant="default" reason={reason} onClick={() => onAdd(day, [])}>
           {t('freeHours.addOff')}
-        </Button>
+        </ReasonButton>
       </div>
     </div>
   )

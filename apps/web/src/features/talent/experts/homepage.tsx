@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { formatCount } from '../../../lib/shown/format.ts'
 import { ProvenRepository } from '../../../lib/shown/proven-code.tsx'
+import { withReason } from '../../../lib/shown/reason-button.tsx'
 import { OfferPage } from '../../../market/detail/offer-page.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { useBuy } from '../../../market/entry/use-buy.ts'
@@ -110,11 +111,10 @@ function Act({ page }: { page: Page }) {
           <ContactButton productId={page.productId} />
           <ActionButton
             size="md"
-            action={{
-              label: t('talent.orderNow'),
-              onClick: () => buy(paths.orderTalent({ id: page.productId })),
-              isDisabled: !page.isOpen,
-            }}
+            action={withReason(
+              { label: t('talent.orderNow'), onClick: () => buy(paths.orderTalent({ id: page.productId })) },
+              page.isOpen ? undefined : t(page.hourSalary ? 'talent.closed' : 'talent.noSalary'),
+            )}
           />
         </>
       )}

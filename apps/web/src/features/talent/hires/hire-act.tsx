@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { acceptHire, deliverHire, NOTE_MAX, startHire } from '@trove/contract/talent/hours'
 import { ActionButton } from '@trove/ui/actions/action-button'
@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { notify } from '../../../lib/calls/notify.ts'
+import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import type { Listed, Reader } from '../../../market/orders/face.ts'
 import { useRefresh } from '../../../market/orders/use-order-actions.ts'
 import type { Order } from './shapes.ts'
@@ -62,10 +63,11 @@ function Deliver({ order, size }: ActProps) {
     t('talent.order.delivered'),
     () => setOpen(false),
   )
+  const missing = note.trim() === '' ? t('reasons.deliveryNote') : undefined
   const send = (
-    <Button onClick={() => deliver.mutate(undefined)} disabled={note.trim() === ''} loading={deliver.isPending}>
+    <ReasonButton onClick={() => deliver.mutate(undefined)} reason={missing} loading={deliver.isPending}>
       {t('talent.order.deliver')}
-    </Button>
+    </ReasonButton>
   )
   return (
     <>

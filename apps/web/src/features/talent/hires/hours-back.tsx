@@ -11,6 +11,7 @@ import { api } from '../../../lib/calls/api.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
+import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { useRefresh } from '../../../market/orders/use-order-actions.ts'
 import classes from '../talent.module.css'
@@ -54,10 +55,11 @@ function HoursDialog({ order, sheet, onClose }: PanelProps & { onClose: () => vo
     },
     onSettled: refresh,
   })
+  const missing = Number(hours) && reason.trim() !== '' ? undefined : t('reasons.hoursAndReason')
   const footer = (
-    <Button onClick={() => send.mutate()} loading={send.isPending} disabled={!Number(hours) || reason.trim() === ''}>
+    <ReasonButton onClick={() => send.mutate()} loading={send.isPending} reason={missing}>
       {t('talent.back.send')}
-    </Button>
+    </ReasonButton>
   )
   return (
     <Dialog

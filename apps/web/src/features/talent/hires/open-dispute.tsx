@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { DISPUTE_WORDS_MAX, openDispute } from '@trove/contract/talent/disputes'
 import { Dialog } from '@trove/ui/dialogs/dialog'
@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
+import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { Quiet } from '../../../market/detail/panel.tsx'
 import { useRefresh } from '../../../market/orders/use-order-actions.ts'
 import classes from '../talent.module.css'
@@ -80,9 +81,13 @@ export function OpenDispute({ order, sheet, onClose }: PanelProps & { onClose: (
   const send = useSend(onClose)
   const body = { orderId: order.id, hours: Number(hours), words: words.trim() }
   const footer = (
-    <Button onClick={() => send.mutate(body)} loading={send.isPending} disabled={!Number(hours) || words.trim() === ''}>
+    <ReasonButton
+      onClick={() => send.mutate(body)}
+      loading={send.isPending}
+      reason={Number(hours) && words.trim() !== '' ? undefined : t('reasons.hoursAndWords')}
+    >
       {t('disputes.send')}
-    </Button>
+    </ReasonButton>
   )
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { ContractError, type ErrorCode } from '@trove/contract/errors/codes'
 import { addSheetEntry, NOTE_MAX, removeSheetEntry } from '@trove/contract/talent/hours'
@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { errorText, notifyError } from '../../../lib/calls/notify.ts'
+import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { useRefresh } from '../../../market/orders/use-order-actions.ts'
 import classes from '../talent.module.css'
 
@@ -109,6 +110,8 @@ function useAddTime(orderId: string) {
 export function AddTime({ orderId }: { orderId: string }) {
   const { t } = useTranslation()
   const { workDay, minutes, note, link, change, submit, textOf, isSending } = useAddTime(orderId)
+  const isWhole = workDay && Number(minutes) && note.trim() !== ''
+  const reason = isWhole ? undefined : t('reasons.entry')
   return (
     <form className={classes.form} onSubmit={submit}>
       <TextInput
@@ -134,14 +137,9 @@ export function AddTime({ orderId }: { orderId: string }) {
         linkError={textOf('link')}
       />
       <div>
-        <Button
-          type="submit"
-          variant="default"
-          loading={isSending}
-          disabled={!workDay || !Number(minutes) || note.trim() === ''}
-        >
+        <ReasonButton type="submit" variant="default" loading={isSending} reason={reason}>
           {t('talent.sheet.add')}
-        </Button>
+        </ReasonButton>
       </div>
     </form>
   )

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { setWeekLimit, WEEK_HOURS_MAX } from '@trove/contract/talent/hours'
 import { UnitInput } from '@trove/ui/inputs/unit-input'
@@ -6,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { notify } from '../../../lib/calls/notify.ts'
+import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { useWorkedTime } from '../../../lib/shown/use-worked-time.ts'
 import { Quiet } from '../../../market/detail/panel.tsx'
 import { useRefresh } from '../../../market/orders/use-order-actions.ts'
@@ -40,14 +40,14 @@ function SetLimit({ orderId, sheet }: { orderId: string; sheet: Sheet }) {
         max={WEEK_HOURS_MAX}
       />
       <div>
-        <Button
+        <ReasonButton
           type="submit"
           variant="default"
           loading={set.isPending}
-          disabled={(Number(hours) || null) === sheet.weekHours}
+          reason={(Number(hours) || null) === sheet.weekHours ? t('reasons.unchanged') : undefined}
         >
           {t('weekLimit.save')}
-        </Button>
+        </ReasonButton>
       </div>
     </form>
   )

@@ -35,6 +35,7 @@ type OwnActsProps = { page: Page; index: number; onRemove: () => void; onMove: (
 function OwnActs({ page, index, onRemove, onMove, isBusy }: OwnActsProps) {
   const { t } = useTranslation()
   const { id, caseName: name } = page.productCases[index]!
+  const isLast = index === page.productCases.length - 1
   const shared = { variant: 'subtle', size: 'lg', disabled: isBusy } as const
   return (
     <span className={classes.caseActs}>
@@ -42,6 +43,7 @@ function OwnActs({ page, index, onRemove, onMove, isBusy }: OwnActsProps) {
         {...shared}
         aria-label={t('talent.cases.up', { name })}
         disabled={index === 0 || isBusy}
+        title={index === 0 ? t('talent.cases.first') : undefined}
         onClick={() => onMove(-1)}
       >
         <ChevronUpIcon size={18} />
@@ -49,7 +51,8 @@ function OwnActs({ page, index, onRemove, onMove, isBusy }: OwnActsProps) {
       <ActionIcon
         {...shared}
         aria-label={t('talent.cases.down', { name })}
-        disabled={index === page.productCases.length - 1 || isBusy}
+        disabled={isLast || isBusy}
+        title={isLast ? t('talent.cases.last') : undefined}
         onClick={() => onMove(1)}
       >
         <ChevronDownIcon size={18} />

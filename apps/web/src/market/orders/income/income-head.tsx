@@ -6,6 +6,7 @@ import { Figure, FigureList } from '@trove/ui/lists/figure-list'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
+import { withReason } from '../../../lib/shown/reason-button.tsx'
 import { Panel } from '../../detail/panel.tsx'
 import { LiveIncome, useHasClearable } from '../live-income.tsx'
 import classes from './income.module.css'
@@ -59,12 +60,10 @@ function Ready({ income }: { income: Income }) {
       </div>
       <ActionButton
         size="md"
-        action={{
-          label: t('income.collect'),
-          onClick: () => collect.mutate(),
-          isBusy: collect.isPending,
-          isDisabled: !hasClearable,
-        }}
+        action={withReason(
+          { label: t('income.collect'), onClick: () => collect.mutate(), isBusy: collect.isPending },
+          hasClearable ? undefined : t('income.nothing'),
+        )}
       />
     </div>
   )
