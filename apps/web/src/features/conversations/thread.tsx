@@ -1,5 +1,4 @@
 import { ActionIcon } from '@mantine/core'
-import { ActionButton } from '@trove/ui/actions/action-button'
 import { Link } from '@trove/ui/base/link'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { BackIcon } from '@trove/ui/icons/actions'
@@ -8,6 +7,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/addresses/paths.ts'
 import { Failure, SmallFailure } from '../../lib/calls/failure.tsx'
+import { ShowMore } from '../../lib/lists/show-more.tsx'
 import { usePageTitle } from '../../lib/shown/page-title.ts'
 import { Composer } from './composer.tsx'
 import classes from './conversations.module.css'
@@ -82,16 +82,14 @@ function Messages({ head }: { head: Head }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
     <section ref={box} className={classes.messages} tabIndex={0} aria-label={t('conversations.messages')}>
       {list.isError && <SmallFailure error={list.error} refetch={list.refetch} />}
-      {list.hasNextPage && (
-        <ActionButton
-          kind="quiet"
-          action={{
-            label: t('conversations.earlier'),
-            onClick: () => void list.fetchNextPage(),
-            isBusy: list.isFetchingNextPage,
-          }}
-        />
-      )}
+      <ShowMore
+        kind="quiet"
+        label={t('conversations.earlier')}
+        count={list.messages.length}
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
       {list.messages.length === 0 && <p className={classes.nothing}>{t('conversations.nothingYet')}</p>}
       <ol className={classes.said} aria-live="polite">
         {list.messages.map((message) => (

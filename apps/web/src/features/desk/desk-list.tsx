@@ -3,7 +3,7 @@ import { EmptyOrdersPicture } from '@trove/ui/feedback/pictures'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GrowingList, type Paged } from '../../lib/calls/growing-list.tsx'
+import { GrowingList, type Paged } from '../../lib/lists/growing-list.tsx'
 import classes from './desk.module.css'
 
 type DeskListProps<T> = {

@@ -2,7 +2,7 @@ import { keepFocus } from '@trove/ui/base/kept-focus'
 import { InfiniteList } from '@trove/ui/lists/infinite-list'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Failure } from './failure.tsx'
+import { Failure } from '../calls/failure.tsx'
 
 /** As TanStack's paged query answers. */
 export type Paged = {

@@ -3,7 +3,7 @@ import type { Action } from '@trove/ui/actions/action-button'
 import type { ChipItem } from '@trove/ui/inputs/chip-list'
 import type { DataColumn } from '@trove/ui/lists/data-table'
 import type { ComponentType, ReactNode } from 'react'
-import type { Paged } from '../../lib/calls/growing-list.tsx'
+import type { Paged } from '../../lib/lists/growing-list.tsx'
 
 /** What a market hands in so that its goods can be listed, filtered, counted and compared. The floor knows no market. */
 

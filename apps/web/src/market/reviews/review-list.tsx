@@ -1,8 +1,8 @@
-import { ActionButton } from '@trove/ui/actions/action-button'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SmallFailure } from '../../lib/calls/failure.tsx'
+import { ShowMore } from '../../lib/lists/show-more.tsx'
 import { formatCount } from '../../lib/shown/format.ts'
 import { meanOf, type Reviewed, useReviews } from './queries.ts'
 import { ReviewItem } from './review-item.tsx'
@@ -70,16 +70,15 @@ export function ReviewList({ what, isMine }: { what: Reviewed; isMine: boolean }
         ))}
       </ul>
       {list.isError && <SmallFailure error={list.error} refetch={list.refetch} />}
-      {list.hasNextPage && (
-        <ActionButton
-          kind="plain"
-          action={{
-            label: t('reviews.more'),
-            onClick: () => void list.fetchNextPage(),
-            isBusy: list.isFetchingNextPage,
-          }}
-        />
-      )}
+      <ShowMore
+        key={stars}
+        kind="plain"
+        label={t('reviews.more')}
+        count={list.reviews.length}
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
     </div>
   )
 }

@@ -91,6 +91,7 @@ describe.each(views)('conversations on $device in $language', (view) => {
     await userEvent.click(screen.getByRole('button', { name: t('conversations.earlier') }))
     await screen.findByText('long ago')
     expect(texts()[0]).toBe('long ago')
+    await screen.findByText(t('common.added', { count: texts().length - 3 }))
   })
 
   it('tell the server what was seen', async () => {

@@ -137,8 +137,11 @@ describe.each(views)('the reviews of an offer on $device in $language', (view: V
     expect((shown.getByRole('button', { name: new RegExp(star(1)) }) as HTMLButtonElement).disabled).toBe(true)
     await userEvent.click(shown.getByRole('button', { name: new RegExp(star(3)) }))
     await waitFor(() => expect(server.asked(listReviews).at(-1)!.url.searchParams.get('stars')).toBe('3'))
+    const third = review('c', { ...sam, id: 'y', nickName: 'Yan' })
+    server.on(listReviews, { content: [third], totalElements: 12, counts: [0, 0, 2, 4, 6] })
     await userEvent.click(await shown.findByRole('button', { name: t('reviews.more') }))
     await waitFor(() => expect(server.asked(listReviews).at(-1)!.url.searchParams.get('page')).toBe('1'))
+    await shown.findByText(t('common.added', { count: 1 }))
   })
 
   it('keep their bars in sight while others are chosen and when these do not come, with a way to try again', async () => {

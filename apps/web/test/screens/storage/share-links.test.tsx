@@ -9,6 +9,7 @@ import {
   openStorageShare,
   revokeStorageShare,
 } from '@trove/contract/storage/shares'
+import { common } from '@trove/messages/site/common'
 import { storage } from '@trove/messages/storage/storage'
 import { storageErrors } from '@trove/messages/storage/storage-errors'
 import { joined } from '@trove/stored-file/bytes'
@@ -183,6 +184,7 @@ describe.each(views)('a share link on $device in $language', (view) => {
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
     expect(server.asked(listStorageShares).at(-1)!.url.searchParams.get('before')).toBe(of(2).id)
     expect(screen.queryByRole('button', { name: say(storage.share.more) })).toBeNull()
+    await screen.findByText(say(common.added, { count: 1 }))
     await press(storage.share.create)
     await screen.findByText(say(storageErrors['storage.too-many-shares-in-all'], { count: 1000 }))
   })

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { notify } from '../../../lib/calls/notify.ts'
+import { ShowMore } from '../../../lib/lists/show-more.tsx'
 import { useSession } from '../../../lib/session/session.ts'
 import { formatDay } from '../../../lib/shown/format.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
@@ -92,11 +93,6 @@ function List({ id, mayReply }: { id: string; mayReply: boolean }) {
   if (list.isPending) return <RowsSkeleton label={t('common.loading')} />
   if (list.isError && evaluations.length === 0) return <SmallFailure error={list.error} refetch={list.refetch} />
   if (evaluations.length === 0) return <Quiet>{t('code.evaluations.none')}</Quiet>
-  const more = {
-    label: t('code.evaluations.more'),
-    onClick: () => void list.fetchNextPage(),
-    isBusy: list.isFetchingNextPage,
-  }
   return (
     <>
       <ul className={classes.list}>
@@ -105,7 +101,14 @@ function List({ id, mayReply }: { id: string; mayReply: boolean }) {
         ))}
       </ul>
       {list.isError && <SmallFailure error={list.error} refetch={list.refetch} />}
-      {list.hasNextPage && <ActionButton kind="plain" action={more} />}
+      <ShowMore
+        kind="plain"
+        label={t('code.evaluations.more')}
+        count={evaluations.length}
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { previewFile, previewWork } from '@trove/contract/code/preview'
-import { ActionButton } from '@trove/ui/actions/action-button'
 import { FieldsSkeleton } from '@trove/ui/feedback/skeletons'
 import { FileIcon } from '@trove/ui/icons/facts'
 import { LockIcon } from '@trove/ui/icons/things'
@@ -9,6 +8,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { SmallFailure } from '../../../lib/calls/failure.tsx'
+import { ShowMore } from '../../../lib/lists/show-more.tsx'
 import { formatCount } from '../../../lib/shown/format.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { InsideSearch } from './inside-search.tsx'
@@ -80,12 +80,13 @@ function FileList({ files, onOpen, opened }: FileListProps) {
           </li>
         ))}
       </ul>
-      {shown.length < files.length && (
-        <ActionButton
-          kind="plain"
-          action={{ label: t('code.preview.all', { count: files.length }), onClick: () => setWhole(true) }}
-        />
-      )}
+      <ShowMore
+        kind="plain"
+        label={t('code.preview.all', { count: files.length })}
+        count={shown.length}
+        hasMore={shown.length < files.length}
+        onMore={() => setWhole(true)}
+      />
     </>
   )
 }

@@ -17,6 +17,7 @@ import { api } from '../../../lib/calls/api.ts'
 import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { notify, notifyError } from '../../../lib/calls/notify.ts'
 import { queryClient } from '../../../lib/calls/query.ts'
+import { ShowMore } from '../../../lib/lists/show-more.tsx'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import classes from '../styles/storage.module.css'
 
@@ -134,17 +135,15 @@ export function SharePanel({ cid, note }: SharePanelProps) {
           ))}
         </ul>
       )}
-      {shares.hasNextPage && (
-        <ActionButton
-          kind="quiet"
-          size="sm"
-          action={{
-            label: t('storage.share.more'),
-            onClick: () => void shares.fetchNextPage(),
-            isBusy: shares.isFetchingNextPage,
-          }}
-        />
-      )}
+      <ShowMore
+        kind="quiet"
+        size="sm"
+        label={t('storage.share.more')}
+        count={rows.length}
+        hasMore={shares.hasNextPage}
+        isLoading={shares.isFetchingNextPage}
+        onMore={() => void shares.fetchNextPage()}
+      />
     </section>
   )
 }
