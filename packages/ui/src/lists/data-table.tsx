@@ -17,6 +17,8 @@ export type DataColumn<Row> = {
   cell: (row: Row) => ReactNode
   /** Figures stand at the right. */
   isNumber?: boolean
+  /** Its words may take a second line, within the height of a row; so many em of width are kept for them. */
+  twoLinesEm?: number
   sort?: ColumnSort
   /** Its place on a phone: at the end of the first line, or a word of the second one (`named` with its label), or nowhere. */
   phone?: 'end' | 'line' | 'named'
@@ -81,6 +83,16 @@ function Heading<Row>({ column: { label, unit, isNumber, sort } }: { column: Dat
   )
 }
 
+function Cell<Row>({ column, children }: { column: DataColumn<Row>; children: ReactNode }) {
+  const { isNumber, twoLinesEm } = column
+  const minWidth = twoLinesEm === undefined ? undefined : `${twoLinesEm}em`
+  return (
+    <td data-number={isNumber || undefined} data-long={minWidth && true} style={{ minWidth }}>
+      {children}
+    </td>
+  )
+}
+
 function Table<Row>({ label, columns, rows, idOf, hrefOf, pick }: DataTableProps<Row>) {
   const [first, ...others] = columns
   return (
@@ -110,9 +122,9 @@ function Table<Row>({ label, columns, rows, idOf, hrefOf, pick }: DataTableProps
                 </Link>
               </th>
               {others.map((column) => (
-                <td key={column.id} data-number={column.isNumber || undefined}>
+                <Cell key={column.id} column={column}>
                   {column.cell(row) ?? '–'}
-                </td>
+                </Cell>
               ))}
             </tr>
           )

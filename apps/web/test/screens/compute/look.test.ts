@@ -33,6 +33,32 @@ it('ways to fill the form begin at the edge of the page in each line', () => {
   expect(rule(sheet, '.helps > :first-child')).toBeUndefined()
 })
 
+it('ways to fill the form keep the room of two lines only in the language that needs them', () => {
+  const sheet = css('features/compute/publish/publish-compute.module.css')
+  const rooms = [...sheet.matchAll(/\n *([^\n]*\.helps[^\n]*) {[^}]*min-height: (\d+)px/g)].map(([, of, px]) => [
+    of,
+    Number(px),
+  ])
+  const inEnglish = rooms.filter(([of]) => String(of).endsWith(':lang(en)'))
+  const inAll = rooms.filter(([of]) => !String(of).endsWith(':lang(en)'))
+  expect(inEnglish.map(([, px]) => px)).toEqual([56, 92])
+  expect(inAll.map(([, px]) => px)).toEqual([26, 44])
+})
+
+it('long words of a row of the account page have the width of a phone, with the button below them', () => {
+  const narrow = css('features/identity/account/identity.module.css').split('@media (max-width: 480px) {')[1]
+  expect(narrow).toMatch(/\.own {[^}]*flex-wrap: wrap;[^}]*}\s*\.own > \.words {\s*flex: 1 1 auto;\s*max-width: 100%;/)
+})
+
+it('the table of machines has its last columns in sight: long headings and words go below in the height of a row', () => {
+  const sheet = `${UI}/lists/data-table.module.css`
+  expect(rule(sheet, '.sort')).toMatch(/white-space: normal;/)
+  const [cell, long] = [rule(sheet, '.table td'), rule(sheet, '.table [data-long]')]
+  const px = (of: string | undefined, what: string) => Number(new RegExp(`${what}: (\\d+)px`).exec(of ?? '')?.[1])
+  expect(px(long, 'line-height') * 2).toBe(px(cell, 'height'))
+  expect(long).toMatch(/white-space: normal;/)
+})
+
 it('a machine that earns nothing has a link a finger can hit', () => {
   expect(rule('market/orders/income/income.module.css', '.idle li > a')).toMatch(/min-height: var\(--touch\)/)
 })

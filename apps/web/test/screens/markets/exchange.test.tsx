@@ -286,6 +286,9 @@ describe.each(views)('machines side by side on $device in $language', (view) => 
       Array(2).fill(t('compute.measuredAs', { value: `1,000\u00a0${t('units.gb')}` })),
     )
     expect((await notesOf('bandwidth'))[1]).toBe(t('compute.declared'))
+    // Three beside each other on a phone: a long figure may have its unit below it, but no word is broken.
+    const scores = within((await header('score')).closest('tr')!).getAllByRole('cell')
+    for (const score of scores) expect(score.firstElementChild?.textContent).toMatch(/^[\d,]+ \S+$/)
   })
 
   it('are rented from there, and what is not on sale cannot be', async () => {

@@ -9,6 +9,7 @@ import { formatAgo, formatCount, formatPeriod } from '../../../lib/shown/format.
 import { fenOf, moneyText, perDayText } from '../../../lib/shown/money.ts'
 import { Compare, type CompareRow } from '../../../market/compare/compare.tsx'
 import { readPicks } from '../../../market/list/list-url.ts'
+import classes from '../compute.module.css'
 import { useGpuWords } from '../facts/gpu-words.ts'
 import { measuredWords, shortSystem } from '../facts/measured-words.ts'
 import { VerificationBadge } from '../facts/verification.tsx'
@@ -65,6 +66,11 @@ function usePriceRows(): CompareRow<OfferDetail>[] {
   ]
 }
 
+/** A score and its unit, which has a line of its own on a phone. */
+function Score({ score, unit }: { score: number; unit: string }) {
+  return <span className={classes.score}>{`${formatCount(score)} ${unit}`}</span>
+}
+
 function useRows(gpuRows: CompareRow<OfferDetail>[]): CompareRow<OfferDetail>[] {
   const { t } = useTranslation()
   const osLabel = useOptionLabel('OS')
@@ -99,7 +105,11 @@ function useRows(gpuRows: CompareRow<OfferDetail>[]): CompareRow<OfferDetail>[] 
     figure('ram', t('units.gb'), 'ramSize'),
     figure('disk', t('units.gb'), 'diskSize'),
     figure('bandwidth', t('units.mbps'), 'bandwidth'),
-    found(t('compute.facts.score'), t('compute.points'), 'cpuScore'),
+    {
+      ...found(t('compute.facts.score'), t('compute.points'), 'cpuScore'),
+      cell: ({ verification: { measured } }) =>
+        measured ? <Score score={measured.cpuScore} unit={t('compute.points')} /> : '–',
+    },
     found(t('compute.facts.diskWrite'), t('compute.megabytesPerSecond'), 'diskWrite'),
     {
       label: t('compute.facts.os'),

@@ -81,6 +81,7 @@ function useColumns(): ColumnFace<Offer>[] {
       id: 'gpu',
       label: t('compute.facts.gpu'),
       cell: ({ gpu }) => (gpu ? gpuWords.declared(gpu) : undefined),
+      twoLinesEm: 8,
       phone: 'line',
     },
     figure('cpu', t('units.core', { count: 2 }), ({ cpuCores }) => cpuCores),
@@ -94,7 +95,12 @@ function useColumns(): ColumnFace<Offer>[] {
       isNumber: true,
       sorts: { desc: 'speed-desc' },
     },
-    { id: 'os', label: t('compute.facts.os'), cell: ({ operationSystem }) => osLabel(operationSystem) },
+    {
+      id: 'os',
+      label: t('compute.facts.os'),
+      cell: ({ operationSystem }) => osLabel(operationSystem),
+      twoLinesEm: 4.5,
+    },
   ]
 }
 
