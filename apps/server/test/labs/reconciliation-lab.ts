@@ -6,7 +6,7 @@ import { createLedger, type Ledger } from '../../src/modules/ledger/module.ts'
 import { createNotices } from '../../src/modules/notices/module.ts'
 import { createPayment, type PaymentParts } from '../../src/modules/payment/module.ts'
 import { createAlipay } from '../../src/modules/payment/providers/alipay.ts'
-import type { BillProvider } from '../../src/modules/payment/reconciliation/bill-provider.ts'
+import type { BillProvider, Movement } from '../../src/modules/payment/reconciliation/bill-provider.ts'
 import { createReconciliation } from '../../src/modules/payment/reconciliation/module.ts'
 import { createWallet, type WalletParts } from '../../src/modules/wallet/module.ts'
 import { newId } from '../../src/platform/base/id.ts'
@@ -35,6 +35,8 @@ export type ReconciliationLab = {
   unreadable: Set<string>
   /** Days whose bill makes the comparison itself fail. */
   breaking: Set<string>
+  /** Movements of a day whose part of its bill is not there yet. */
+  late: Map<string, readonly Movement[]>
   /** What the provider keeps of movements, by number; the stand-in keeps nothing. */
   fees: Map<string, bigint>
   /** Whose role was taken; everybody else has one. */
@@ -86,6 +88,7 @@ export async function startReconciliationLab(): Promise<ReconciliationLab> {
   })
   const unreadable = new Set<string>()
   const breaking = new Set<string>()
+  const late = new Map<string, readonly Movement[]>()
   const fees = new Map<string, bigint>()
   const bills: BillProvider = {
     async fetchBill(day) {
@@ -93,7 +96,13 @@ export async function startReconciliationLab(): Promise<ReconciliationLab> {
       if (breaking.has(day)) throw new Error('a line nobody foresaw')
       const bill = await provider.fetchBill(day)
       if (bill.outcome !== 'bill') return bill
-      return { ...bill, lines: bill.lines.map((line) => ({ ...line, feeFen: fees.get(line.number) ?? line.feeFen })) }
+      const absent = late.get(day) ?? bill.absent
+      const there = bill.lines.filter(({ movement }) => !absent.includes(movement))
+      return {
+        ...bill,
+        absent,
+        lines: there.map((line) => ({ ...line, feeFen: fees.get(line.number) ?? line.feeFen })),
+      }
     },
   }
   const reconciliation = createReconciliation({
@@ -126,6 +135,7 @@ export async function startReconciliationLab(): Promise<ReconciliationLab> {
     reconciliation,
     unreadable,
     breaking,
+    late,
     fees,
     formerStaff,
     until,

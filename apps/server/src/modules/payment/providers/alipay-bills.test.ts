@@ -105,7 +105,7 @@ describe('a bill', () => {
     }
   })
 
-  test('is found beside its summary, in GBK, and is whole though the other half has no movement', async () => {
+  test('is found beside its summary, in GBK, and says which half is not there', async () => {
     answers = { trade: there(), signcustomer: none }
     const gbk = Buffer.from('d6d0', 'hex')
     const [before, after] = tradeRow('T1', '交易', '@', '9.90').split('@') as [string, string]
@@ -131,6 +131,7 @@ describe('a bill', () => {
     ])
     const bill = await bills.fetchBill('2026-11-20')
     expect(bill).toMatchObject({ outcome: 'bill', unreadable: [], lines: [{ number: 'T1', amountFen: 990n }] })
+    expect(bill).toMatchObject({ absent: ['payout', 'payout-return'] })
   })
 
   test.each([

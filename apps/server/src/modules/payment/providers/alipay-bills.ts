@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { type Entry, fromBufferPromise } from 'yauzl'
-import type { BillAnswer, BillLine, BillProvider } from '../reconciliation/bill-provider.ts'
+import type { BillAnswer, BillLine, BillProvider, Movement } from '../reconciliation/bill-provider.ts'
 import { type BillType, findReader, type RowReader } from './alipay-bill-csv.ts'
 import type { AlipayGateway } from './alipay-gateway.ts'
 
@@ -15,6 +15,12 @@ const CHARSET = 'gb18030'
 /** Its spellings: both mean that day has no bill, or none yet. */
 const ABSENT = /BILL_NOT_EXIST|NO_BILL_DATA/i
 
+/** The two bills of a day, and what stands on each. */
+const HALVES = [
+  { type: 'trade', movements: ['payment', 'refund'] },
+  { type: 'signcustomer', movements: ['payout', 'payout-return'] },
+] as const satisfies { type: BillType; movements: Movement[] }[]
+
 type Part = { outcome: 'part'; lines: BillLine[]; unreadable: string[] }
 type Budget = { bytes: number; files: number }
 type Answer = Part | Exclude<BillAnswer, { outcome: 'bill' }>
@@ -23,17 +29,21 @@ type Answer = Part | Exclude<BillAnswer, { outcome: 'bill' }>
 export function createBills(gateway: AlipayGateway): BillProvider {
   return {
     async fetchBill(day) {
-      const trade = await fetchPart(gateway, 'trade', day)
-      if (trade.outcome === 'unknown') return trade
-      const account = await fetchPart(gateway, 'signcustomer', day)
-      if (account.outcome === 'unknown') return account
+      const parts: Part[] = []
+      const absent: Movement[] = []
+      for (const { type, movements } of HALVES) {
+        const answer = await fetchPart(gateway, type, day)
+        if (answer.outcome === 'unknown') return answer
+        if (answer.outcome === 'part') parts.push(answer)
+        else absent.push(...movements)
+      }
       // A day on which nothing was sold may still have payouts, and the other way round.
-      const parts = [trade, account].filter((answer) => answer.outcome === 'part')
       if (parts.length === 0) return { outcome: 'absent' }
       return {
         outcome: 'bill',
         lines: parts.flatMap((part) => part.lines),
         unreadable: parts.flatMap((part) => part.unreadable),
+        absent,
       }
     },
   }

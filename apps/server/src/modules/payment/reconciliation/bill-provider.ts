@@ -16,8 +16,11 @@ export type BillLine = {
 }
 
 export type BillAnswer =
-  /** `unreadable`: lines of the bill that make no sense to us, as they came. */
-  | { outcome: 'bill'; lines: BillLine[]; unreadable: string[] }
+  /**
+   * `unreadable`: lines of the bill that make no sense to us, as they came. `absent`: movements whose part of the bill is not
+   * there, or not yet.
+   */
+  | { outcome: 'bill'; lines: BillLine[]; unreadable: string[]; absent: readonly Movement[] }
   /** There is no bill of that day, or not yet: days without a movement never get one. */
   | { outcome: 'absent' }
   | { outcome: 'unknown'; reason: string }

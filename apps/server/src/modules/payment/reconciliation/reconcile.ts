@@ -46,7 +46,8 @@ export function createReconcile({ db, log, ledger, provider, payouts }: Deps) {
     const answer = await provider.fetchBill(day.day)
     crashPoint('payment.reconcile.after-fetch')
     if (answer.outcome === 'unknown') await failed(day.day, day.tries, answer.reason)
-    else await (answer.outcome === 'absent' ? runAbsent(day) : runBill(day, answer))
+    else if (answer.outcome === 'absent') await runAbsent(day)
+    else if (!(await waitsForHalf(day, answer))) await runBill(day, answer)
   }
 
   /** The day is tried again; after some tries it is parked, and later days go on without it. */
@@ -81,19 +82,35 @@ export function createReconcile({ db, log, ledger, provider, payouts }: Deps) {
     if (found) tell(day.day, bill.lines.length, found)
   }
 
+  /**
+   * Whether a part of the bill is waited for: one of its two halves may come later than the other. One with movements of ours is
+   * waited for as a whole bill is; without them there is nothing to compare.
+   */
+  async function waitsForHalf(day: DueDay, { absent }: Bill): Promise<boolean> {
+    if (absent.length === 0) return false
+    const { from, until } = windowOf(day)
+    const sent = await payouts.listSent(from, until)
+    const ours = await inTransaction(db, (tx) => findOurSide(tx, { day: day.day, from, until, sent }))
+    if (!ours.some(({ movement }) => movement && absent.includes(movement))) return false
+    const next = onAbsent(day, true)
+    if (next !== 'ends') await waitOn(day, next)
+    return next !== 'ends'
+  }
+
+  async function waitOn({ day }: DueDay, next: 'wait' | 'late'): Promise<void> {
+    if (next === 'late') log.error({ day, alarm: 'reconciliation' }, 'a bill is overdue')
+    else log.info({ day }, 'a bill is not there yet')
+    const isParked = next === 'late'
+    const afterMs = isParked ? PARKED_MS : ABSENT_MS
+    await planTry(db, day, { afterMs, reason: 'absent', isParked, hasFailed: false })
+  }
+
   async function runAbsent(day: DueDay): Promise<void> {
     const { from, until } = windowOf(day)
     const sent = await payouts.listSent(from, until)
     const ours = await inTransaction(db, (tx) => findOurSide(tx, { day: day.day, from, until, sent }))
     const next = onAbsent(day, ours.length > 0)
-    if (next !== 'ends') {
-      const about = { day: day.day }
-      if (next === 'late') log.error({ ...about, alarm: 'reconciliation' }, 'a bill is overdue')
-      else log.info(about, 'a bill is not there yet')
-      const isParked = next === 'late'
-      const afterMs = isParked ? PARKED_MS : ABSENT_MS
-      return planTry(db, day.day, { afterMs, reason: 'absent', isParked, hasFailed: false })
-    }
+    if (next !== 'ends') return await waitOn(day, next)
     const found = ours.length > 0 ? [billAbsent(day.day)] : []
     await inTransaction(db, async (tx) => {
       if (!(await endDay(tx, day.day, { state: 'absent', lineCount: 0, feeFen: 0n }))) return

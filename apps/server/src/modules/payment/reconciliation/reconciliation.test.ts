@@ -3,6 +3,7 @@ import { listDifferences, listReconciliationDays, settleDifference } from '@trov
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ReconciliationLab, startReconciliationLab } from '../../../../test/labs/reconciliation-lab.ts'
+import type { Movement } from './bill-provider.ts'
 
 /** The provider's bill against our books (money.md R1 and S12). */
 
@@ -58,6 +59,24 @@ describe('a bill', () => {
     expect(rows[0]!.lines).toBe(3n)
     await world.reconciliation.runDue()
     expect(await found(day)).toEqual([])
+  })
+
+  test.each<[string, readonly Movement[]]>([
+    ['sales', ['payment', 'refund']],
+    ['payouts', ['payout', 'payout-return']],
+  ])('whose part about %s comes later is waited for, and agrees then', async (_, part) => {
+    const day = await world.today()
+    const order = await world.pay()
+    await world.refund(order.orderId, 190n)
+    await world.payOut(500n)
+    world.late.set(day, part)
+    await world.toNextDayAt(11)
+    await world.reconciliation.runDue()
+    expect([await stateOf(day), await found(day)]).toEqual(['waiting', []])
+    world.late.delete(day)
+    await world.advance(31 * 60_000)
+    await world.reconciliation.runDue()
+    expect([await stateOf(day), await found(day)]).toEqual(['done', []])
   })
 
   test('with fifty planted faults shows these fifty and nothing else', async () => {
