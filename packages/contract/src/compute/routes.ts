@@ -84,15 +84,23 @@ export const getOffer = route({
   errors: ['compute.not-found'],
 })
 
+const OFFER_ERRORS = [
+  'compute.serving',
+  'compute.reserved',
+  'compute.address-not-allowed',
+  'compute.address-taken',
+  'compute.option-unknown',
+] as const
+
 export const publishOffer = route({
   id: 'compute.publish',
   method: 'POST',
   path: `${PRODUCT}/publish`,
-  summary: 'Publish a machine; the machine check starts at once',
+  summary: 'Publish a machine, in place of one’s own offer at that address; the machine check starts at once',
   auth: 'wallet-bound',
   body: ComputeOffer,
   ok: z.object({ id: Id }),
-  errors: ['compute.address-not-allowed', 'compute.address-taken', 'compute.option-unknown'],
+  errors: [...OFFER_ERRORS, 'compute.not-cleaned'],
 })
 
 export const updateOffer = route({
@@ -104,14 +112,7 @@ export const updateOffer = route({
   params: z.object({ id: Id }),
   body: ComputeOfferChange,
   ok: z.object({ id: Id }),
-  errors: [
-    'compute.not-found',
-    'compute.serving',
-    'compute.reserved',
-    'compute.address-not-allowed',
-    'compute.address-taken',
-    'compute.option-unknown',
-  ],
+  errors: ['compute.not-found', ...OFFER_ERRORS],
 })
 
 export const deleteOffer = route({

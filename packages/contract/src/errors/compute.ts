@@ -6,6 +6,7 @@ export const computeErrors = defineErrors({
   'compute.address-taken': { status: 409 },
   'compute.option-unknown': { status: 400 },
   'compute.serving': { status: 409 },
+  'compute.not-cleaned': { status: 409 },
   'compute.reserved': { status: 409 },
   'compute.already-offline': { status: 409 },
   'compute.already-online': { status: 409 },

@@ -75,6 +75,15 @@ describe('publishing', () => {
     expect(await isListed(id)).toBe(true)
   })
 
+  it('lets nobody publish anew what a former renter was not removed from', async () => {
+    const serverPort = freshPort()
+    const id = await lab.publish('seller', { serverPort })
+    await sql`update compute_offers set cleaning = 'failed' where id = ${id}`.execute(lab.db)
+    await expect(lab.publish('seller', { serverPort })).rejects.toMatchObject({ code: 'compute.not-cleaned' })
+    await sql`update compute_offers set cleaning = 'none' where id = ${id}`.execute(lab.db)
+    await lab.publish('seller', { serverPort })
+  })
+
   it('lets the same seller publish an address anew, in place of the former offer', async () => {
     const serverPort = freshPort()
     const former = await lab.publish('seller', { serverPort })

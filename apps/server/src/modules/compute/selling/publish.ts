@@ -93,7 +93,9 @@ export function createOffers(deps: OffersDeps) {
   async function takeOwnPlace(tx: Tx, sellerId: string, at: Address): Promise<void> {
     const former = await store.findAtAddress(tx, at)
     if (former?.seller_id !== sellerId) return
-    await lockOwn(tx, former.id, sellerId, 'delete')
+    const { cleaning } = await lockOwn(tx, former.id, sellerId, 'delete')
+    // What a renter left there is known by the former offer alone: the next renter would find it as if it were the seller's.
+    requireThat(cleaning === 'none', 'compute.not-cleaned')
     await forget(tx, former.id)
   }
 
