@@ -21,8 +21,8 @@ const PER_PRODUCT = { limit: 3, windowSeconds: 3600 }
 const PER_TARGET = { limit: 10, windowSeconds: 86_400 }
 const PER_HOST = { limit: 60, windowSeconds: 86_400 }
 const BUSY_PAUSE_MS = 3_000
-/** After a check that our own relay's outage kept from the machine. */
-const RELAY_PAUSE_MINUTES = 10
+/** After a check that an outage of our own kept from the machine. */
+const OUTAGE_PAUSE_MINUTES = 10
 const DAILY_BATCH = 20
 /** Two checks that agree on a shortfall of bandwidth are at least so far apart; the second is made by itself after the pause. */
 const AGREE_MINUTES = 5
@@ -136,15 +136,18 @@ export function createChecks(deps: ChecksDeps) {
     })
   }
 
-  async function isRelayOut({ ipv4: host, port }: OfferRow): Promise<boolean> {
-    return isRelayed({ host, port }, deps.relay) && (await deps.standings([port])).get(port) === 'relay-out'
+  /** A relay of ours, or our whole network. */
+  async function isOursOut({ ipv4: host, port }: OfferRow): Promise<boolean> {
+    const isBehindRelay = isRelayed({ host, port }, deps.relay)
+    if (isBehindRelay && (await deps.standings([port])).get(port) === 'relay-out') return true
+    return await store.hadOutage()
   }
   /** Our own outage says nothing of a machine: as if this check had not been. */
   async function putOff(check: CheckRow): Promise<void> {
-    log.warn({ offerId: check.offer_id }, 'a machine check is put off: a relay of ours is out')
+    log.warn({ offerId: check.offer_id }, 'a machine check is put off: a relay or the network of ours is out')
     await inTransaction(db, async (tx) => {
       await store.drop(tx, check.id)
-      const next_check_at = sql<Date>`business_now() + ${RELAY_PAUSE_MINUTES} * interval '1 minute'`
+      const next_check_at = sql<Date>`business_now() + ${OUTAGE_PAUSE_MINUTES} * interval '1 minute'`
       await offers.update(tx, check.offer_id, { next_check_at })
     })
   }
@@ -160,7 +163,7 @@ export function createChecks(deps: ChecksDeps) {
       await store.markRunning(checkId)
       try {
         const { outcome, hostKey, offer: used } = await deps.prober.probe(offer)
-        if (outcome === UNREACHABLE && (await isRelayOut(offer))) return await putOff(check)
+        if (outcome === UNREACHABLE && (await isOursOut(offer))) return await putOff(check)
         await finish(check, used, outcome, hostKey)
       } catch (error) {
         // Soon tried again by the queue; what fails for minutes is not the database, and must end.

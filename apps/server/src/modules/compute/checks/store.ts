@@ -137,6 +137,12 @@ export function createCheckStore(db: Db) {
         .executeTakeFirst()
       return found !== undefined
     },
+    /** Whether our own network was out of order in the last minutes, by the rounds that probe leased machines. */
+    async hadOutage(): Promise<boolean> {
+      const { rows } = await sql<{ had: boolean }>`select exists (select from compute_probe_rounds
+        where verdict = 'unknown' and minute > business_now() - interval '3 minutes') as had`.execute(db)
+      return rows[0]!.had
+    },
     /** Runs that nobody seems to work on. */
     async findStale(): Promise<string[]> {
       const rows = await on(db)

@@ -89,6 +89,22 @@ describe('a paid order', () => {
     machine.facts.cpuScore = 900
   })
 
+  it('is refunded in an outage of our own network, which is not held against the machine', async () => {
+    const { id, seller, machine } = await onMarket()
+    machine.failure = 'no-connection'
+    const orderId = await lab.buy('buyer', id)
+    await lab.settle()
+    for (let i = 0; i < 11; i++) {
+      await sql`insert into compute_probe_rounds (minute, probed, silent, verdict)
+        values (date_trunc('minute', business_now()), 2, 2, 'unknown') on conflict (minute) do update
+          set verdict = 'unknown'`.execute(lab.db)
+      await wait(1)
+    }
+    expect(await refundOf(orderId)).toBe('9.90')
+    expect(await share(seller)).toMatchObject({ isReserved: false, verification: { state: 'verified' } })
+    await wait(5)
+  })
+
   it('is served in time when what failed is mended', async () => {
     const { id, machine } = await onMarket()
     machine.facts.cpuScore = 3_000_000_000

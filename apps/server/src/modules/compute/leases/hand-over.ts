@@ -46,7 +46,9 @@ export function createHandOver(deps: HandOverDeps) {
       await inTransaction(db, async (tx) => {
         if (!(await deps.orders.failService(tx, orderId, reason))) return
         const offer = await offers.lock(tx, lease.offer_id)
-        if (offer) await deps.checks.apply(tx, offer, outcome, null, `hand-over:${orderId}`)
+        // While our own network is out, that nobody could reach it says nothing of the machine.
+        const isOurs = outcome === UNREACHABLE && (await deps.checkStore.hadOutage())
+        if (offer && !isOurs) await deps.checks.apply(tx, offer, outcome, null, `hand-over:${orderId}`)
         crashPoint('compute.give-up.before-commit')
       })
     } catch (error) {

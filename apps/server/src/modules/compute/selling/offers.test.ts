@@ -240,6 +240,27 @@ describe('an offer of one’s own', () => {
     expect(await stateOf(params.id)).toBe('unreachable')
   })
 
+  it('is not held against it while our own network is out, and is found as soon as that is over', async () => {
+    const serverPort = freshPort()
+    const machine = machines.at('8.8.8.8', serverPort)
+    const id = await lab.publish('seller', { serverPort })
+    await lab.settle()
+    machine.failure = 'no-connection'
+    const outage = () =>
+      sql`insert into compute_probe_rounds (minute, probed, silent, verdict)
+        values (date_trunc('minute', business_now()), 2, 2, 'unknown') on conflict (minute) do update
+          set verdict = 'unknown'`.execute(lab.db)
+    await outage()
+    await lab.call(verifyOffer, { params: { id } }, 'seller')
+    await lab.settle()
+    expect(await stateOf(id)).toBe('verified')
+    expect(await isListed(id)).toBe(true)
+    await lab.advance(5 * 60_000)
+    await lab.call(verifyOffer, { params: { id } }, 'seller')
+    await lab.settle()
+    expect(await stateOf(id)).toBe('unreachable')
+  })
+
   it('may be set up anew: with the new login its new host key is taken, with the old one it stays out of reach', async () => {
     const serverPort = freshPort()
     const machine = machines.at('8.8.8.8', serverPort)
