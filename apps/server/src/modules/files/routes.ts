@@ -35,7 +35,7 @@ function avatarRoutes(needs: Needs): ServedRoute[] {
   return [
     serve(contract.uploadAvatar, async (_, { caller, request }) => {
       await needs.limiter.require('files.avatar', caller.userId, AVATAR)
-      const { content, fields } = await readUpload(request, {
+      const { content, fields } = await readUpload(request, caller.userId, {
         maxBytes: contract.AVATAR_UPLOAD_BYTES,
         fields: 4,
         tooLarge: ['files.too-large', { megabytes: MEGABYTES }],

@@ -27,7 +27,7 @@ export async function receive(needs: Needs, storing: Storing & { request: Fastif
   const { files } = await store.usedBy(needs.db, ownerId, kind.name, subjectId)
   requireRoom(kind, kind.perFolder !== undefined && files >= kind.perFolder ? 'many' : 'done')
   const tooLarge = kind.refusals.tooLarge(kind.maxBytes / MEGABYTE)
-  const { name, content } = await readUpload(request, { maxBytes: kind.maxBytes, fields: 0, tooLarge })
+  const { name, content } = await readUpload(request, ownerId, { maxBytes: kind.maxBytes, fields: 0, tooLarge })
   return storeFile(needs, { ...storing, name, content })
 }
 

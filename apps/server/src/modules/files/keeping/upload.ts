@@ -8,12 +8,32 @@ const TOO_LARGE = 'FST_REQ_FILE_TOO_LARGE'
 export type Upload = { name: string; content: Buffer; fields: Record<string, string> }
 type Limits = { maxBytes: number; fields: number; tooLarge: Refusal }
 
+/** Bodies of one person that are read into memory at the same time in one process. */
+export const READ_AT_ONCE = 12
+/** When it is worth to try again that was too much at once, in seconds. */
+const SOON = 5
+const underWay = new Map<string, number>()
+
 /**
- * Reads the one file of an upload, in the field `file`, and the short fields sent beside it.
- * @throws files.missing without a file, `tooLarge` above the limit, request.unsupported-media when not multipart, request.invalid
+ * Reads the one file of an upload of this person, in the field `file`, and the short fields sent beside it.
+ * @throws files.missing without a file, `tooLarge` above the limit, request.unsupported-media when not multipart, request.invalid,
+ *   request.too-frequent when too many are under way
  */
-export async function readUpload(request: FastifyRequest, { maxBytes, fields, tooLarge }: Limits): Promise<Upload> {
+export async function readUpload(request: FastifyRequest, userId: string, limits: Limits): Promise<Upload> {
   requireThat(request.isMultipart(), 'request.unsupported-media')
+  const count = underWay.get(userId) ?? 0
+  requireThat(count < READ_AT_ONCE, 'request.too-frequent', { seconds: SOON })
+  underWay.set(userId, count + 1)
+  try {
+    return await readWhole(request, limits)
+  } finally {
+    const left = underWay.get(userId)! - 1
+    if (left > 0) underWay.set(userId, left)
+    else underWay.delete(userId)
+  }
+}
+
+async function readWhole(request: FastifyRequest, { maxBytes, fields, tooLarge }: Limits): Promise<Upload> {
   const limits = { fileSize: maxBytes, files: 1, fields, fieldSize: 200, parts: fields + 2, headerPairs: 20 }
   const upload: Upload = { name: '', content: Buffer.alloc(0), fields: {} }
   try {

@@ -22,7 +22,7 @@ export async function storePicture(
   { kind, ownerId, request }: { kind: FileKind; ownerId: string; request: FastifyRequest },
 ): Promise<string> {
   const { db, blobs } = needs
-  const { content } = await readUpload(request, {
+  const { content } = await readUpload(request, ownerId, {
     maxBytes: PICTURE_UPLOAD_BYTES,
     fields: 0,
     tooLarge: ['files.too-large', { megabytes: MEGABYTES }],

@@ -78,7 +78,7 @@ export async function putPart(
   await limiter.require('files.part', userId, PARTS)
   const row = await requireUpload(needs, id, userId)
   requireThat(row.state === 'uploading' && number < partsOf(row.bytes), 'resource.not-found')
-  const { content } = await readUpload(part.request, {
+  const { content } = await readUpload(part.request, userId, {
     maxBytes: FILE_PART_BYTES,
     fields: 0,
     tooLarge: ['files.over-limit', { megabytes: FILE_PART_BYTES / MEGABYTE }],
