@@ -139,6 +139,10 @@ export const errors = {
   'files.dimensions': say('图片尺寸过大或过小', 'The image has too many or too few pixels'),
   'files.missing': say('请选择要上传的文件', 'Choose a file to upload'),
   'files.type': say('不支持这种文件', 'Files of this type are not taken here'),
+  'files.picture-in-parts': say(
+    '图片请整张发送，以便去除拍摄地点等信息',
+    'Send a picture in one piece, so that where it was taken can be removed',
+  ),
   'files.over-limit': say('文件不能超过 {{megabytes}} MB', 'The file can be at most {{megabytes}} MB'),
   'files.too-many': say('这里最多上传 {{count}} 个文件', 'You can upload at most {{count}} files here'),
   'files.quota': say('你的文件总量已达上限 {{megabytes}} MB', 'Your files have reached the limit of {{megabytes}} MB'),

@@ -7,6 +7,7 @@ export const filesErrors = defineErrors({
   'files.dimensions': { status: 400 },
   'files.missing': { status: 400 },
   'files.type': { status: 400 },
+  'files.picture-in-parts': { status: 400 },
   'files.over-limit': { status: 413, params: ['megabytes'] },
   'files.too-many': { status: 409, params: ['count'] },
   'files.quota': { status: 409, params: ['megabytes'] },

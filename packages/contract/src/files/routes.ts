@@ -132,6 +132,7 @@ export const finishFileUpload = route({
     'files.incomplete',
     'files.hash-differs',
     'files.type',
+    'files.picture-in-parts',
     'conversations.file-type',
     'request.too-frequent',
   ],

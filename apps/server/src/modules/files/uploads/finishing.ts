@@ -20,7 +20,8 @@ type Needs = FilesNeeds & { kinds: Kinds }
 /**
  * Puts the parts of an upload together. The bytes are opened on the way, so that the whole file's hash and type decide whether
  * it is taken; one that is refused is deleted. Safe to repeat, and at the same moment.
- * @throws ContractError `resource.not-found`, `files.incomplete`, `files.hash-differs`, the kind's refusal of other types
+ * @throws ContractError `resource.not-found`, `files.incomplete`, `files.hash-differs`, `files.picture-in-parts`, the kind's refusal of
+ *   other types
  */
 export async function finishUpload(needs: Needs, id: string, userId: string): Promise<StoredFile> {
   const row = await requireUpload(needs, id, userId)
@@ -56,8 +57,11 @@ async function assemble(needs: Needs, row: UploadRow): Promise<void> {
   crashPoint('files.upload.assembled')
   const type = await judge.type()
   const isSame = hash.digest().equals(row.sha256)
-  if (!isSame || !kind.types.includes(type)) await parts.giveUp(db, id, row.ownerId)
+  // Place and time of a camera are taken out of the whole picture, and its size is looked at; parts are stored as they come.
+  const isPicture = kind.cleansPictures === true && type.startsWith('image/')
+  if (!isSame || isPicture || !kind.types.includes(type)) await parts.giveUp(db, id, row.ownerId)
   requireThat(isSame, 'files.hash-differs')
+  requireThat(!isPicture, 'files.picture-in-parts')
   requireThat(kind.types.includes(type), kind.refusals.type)
   if (!(await parts.finishUpload(db, id, type))) return
   crashPoint('files.upload.finished')

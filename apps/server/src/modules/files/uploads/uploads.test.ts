@@ -13,6 +13,7 @@ import {
   ticketForFile,
 } from '@trove/contract/files/routes'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashOf, openTalkLab, type TalkLab } from '../../../../test/labs/talk-lab.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
@@ -64,6 +65,17 @@ describe('an upload in parts', () => {
     const answer = await lab.get(`/api/file/content/${id}`, range)
     expect([answer.statusCode, answer.rawPayload.equals(CONTENT.subarray(4_194_300, 4_194_311))]).toEqual([206, true])
     expect(await lab.blobs.list(`parts/${id}`)).toEqual([])
+  })
+
+  test('takes no picture in parts, which would keep where it was taken', async () => {
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 14/1 0/1' } })
+      .jpeg()
+      .toBuffer()
+    const { id } = await begin(picture)
+    await lab.putPart(id, 'an', 0, picture)
+    await expect(finish(id)).rejects.toEqual(refused('files.picture-in-parts'))
+    await expect(get(id)).rejects.toEqual(refused('resource.not-found'))
   })
 
   test('takes no part twice with other bytes, of another size, or that is not what its hash says', async () => {
