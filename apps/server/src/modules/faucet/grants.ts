@@ -3,9 +3,7 @@ import { TTC } from '@trove/units/token'
 import { sql } from 'kysely'
 import { newId } from '../../platform/base/id.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Identity } from '../identity/module.ts'
-import { SEND_SWEEP } from './service.ts'
 
 /**
  * The grant to a checked storage node, once for a key and once for a person (decision 27), also when the person's account was
@@ -19,18 +17,23 @@ export type NodeGrants = {
   findOwner(publicKey: string): Promise<string | undefined>
   /** Public keys of the accounts that a person was the first to fill, the oldest first. */
   listOwned(userId: string, limit: number): Promise<string[]>
-  /** Reserves the grant and the job that sends it; of many at once one does. False when key or person have had it. */
+  /** Reserves the grant, and has it sent once it is written; of many at once one does. False when key or person have had it. */
   give(tx: Tx, publicKey: string, userId: string): Promise<boolean>
 }
 
 const GRANT_UNITS = BigInt(NODE_TOKENS) * TTC
 
-type Needs = { db: Db; jobs: Jobs; identity: Pick<Identity, 'markOfPhone'> }
+type Needs = {
+  db: Db
+  identity: Pick<Identity, 'markOfPhone'>
+  /** Has what waits sent once the transaction is written; without a chain it goes on waiting. */
+  sendAfter(tx: Tx): void
+}
 
 /** What a number that has had the grant is known again by. */
 const PURPOSE = 'node-grant'
 
-export function createGrants({ db, jobs, identity }: Needs): NodeGrants {
+export function createGrants({ db, identity, sendAfter }: Needs): NodeGrants {
   return {
     async findPerson(publicKey) {
       const { rows } = await sql<{ userId: string }>`select c.user_id as "userId" from faucet_claim c
@@ -64,7 +67,7 @@ export function createGrants({ db, jobs, identity }: Needs): NodeGrants {
         values (${newId()}, 'node', ${publicKey}, ${today}, ${userId}, ${mark}, ${GRANT_UNITS})
         on conflict do nothing`.execute(tx)
       if (numAffectedRows !== 1n) return false
-      jobs.soon(SEND_SWEEP, tx)
+      sendAfter(tx)
       return true
     },
   }

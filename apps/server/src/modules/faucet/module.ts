@@ -1,5 +1,5 @@
 import type { Log } from '../../platform/base/log.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { Db, Tx } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Identity } from '../identity/module.ts'
@@ -36,5 +36,8 @@ export function createFaucet({ sender, ...deps }: FaucetDeps): { routes: ServedR
     }
     deps.jobs.every(SEND_SWEEP, SWEEP_SECONDS, send, { lane: 'slow' })
   }
-  return { routes: faucetRoutes(sender && { ...deps, sender }), grants: createGrants(deps) }
+  const sendAfter = (tx: Tx) => {
+    if (sender) deps.jobs.soon(SEND_SWEEP, tx)
+  }
+  return { routes: faucetRoutes(sender && { ...deps, sender }), grants: createGrants({ ...deps, sendAfter }) }
 }
