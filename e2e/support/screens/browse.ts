@@ -38,7 +38,8 @@ const SERVER_BUG = 500
 
 export function launch(): Promise<Browser> {
   const libraries = process.env.E2E_CHROMIUM_LIBRARIES
-  const env = libraries ? { ...process.env, LD_LIBRARY_PATH: libraries } : process.env
+  // Where no locale is set, Chromium calls every file whose name is not ASCII "download".
+  const env = { ...process.env, LC_ALL: 'C.UTF-8', ...(libraries && { LD_LIBRARY_PATH: libraries }) }
   return chromium.launch({ executablePath: facts.chromium, args: ARGS, env: env as Record<string, string> })
 }
 
