@@ -29,10 +29,13 @@ const CARD = {
 
 afterEach(forgetScreen)
 
+const has = (text: 'codeOrders.free' | 'codeOrders.freeText' | 'codeOrders.owned') =>
+  screen.queryByText(i18next.t(text)) !== null
+
 describe.each(views)('on $device in $language', (view) => {
-  const open = (path: string, isSignedIn: boolean) => {
+  const open = (path: string, isSignedIn: boolean, work = WORK) => {
     const server = fakeServer()
-    server.on(getWork, WORK)
+    server.on(getWork, work)
     server.on(listWorks, { content: [CARD], totalElements: 1 })
     return { server, drawn: renderScreen(<Pages />, view, { path, isSignedIn }) }
   }
@@ -60,5 +63,15 @@ describe.each(views)('on $device in $language', (view) => {
     const { address } = await page.drawn
     // Where to go on to stands behind the question mark.
     await waitFor(() => expect(address()?.split('?')[0]).not.toContain(name))
+  })
+
+  it('the checkout of a free work sends on to its page, and says that it is yours only once it is', async () => {
+    await open('/codeForce/checkout/w1', true).drawn
+    await screen.findByText(i18next.t('codeOrders.freeText'))
+    expect([has('codeOrders.free'), has('codeOrders.owned')]).toEqual([true, false])
+    forgetScreen()
+    await open('/codeForce/checkout/w1', true, { ...WORK, ownLicences: ['personal'] }).drawn
+    await screen.findByText(i18next.t('codeOrders.owned'))
+    expect([has('codeOrders.free'), has('codeOrders.freeText')]).toEqual([false, false])
   })
 })

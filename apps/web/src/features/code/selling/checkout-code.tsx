@@ -85,12 +85,13 @@ export default function CheckoutCode() {
   const open = work ? buyable(work) : []
   const chosen = open.find(({ licence }) => licence === search.get('licence')) ?? open[0]
   const toWork = { label: t('codeOrders.toWork'), href: paths.codeDetail({ id }) }
+  const isOwned = work?.licences.every(({ licence }) => work.ownLicences.includes(licence))
   if (work && !work.isMine && !chosen)
     return (
       <EmptyState
         illustration={<EmptyMessagesPicture />}
-        title={t('codeOrders.owned')}
-        text={t('codeOrders.freeText')}
+        title={t(isOwned ? 'codeOrders.owned' : 'codeOrders.free')}
+        text={isOwned ? undefined : t('codeOrders.freeText')}
         action={toWork}
       />
     )
