@@ -82,15 +82,20 @@ export function createReconcile({ db, log, ledger, provider, payouts }: Deps) {
     if (found) tell(day.day, bill.lines.length, found)
   }
 
+  /** What moved on our side that no line of a bill speaks of, and the payouts that were sent. */
+  async function readOurs(day: DueDay) {
+    const { from, until } = windowOf(day)
+    const sent = await payouts.listSent(from, until)
+    return { sent, ours: await inTransaction(db, (tx) => findOurSide(tx, { day: day.day, from, until, sent })) }
+  }
+
   /**
    * Whether a part of the bill is waited for: one of its two halves may come later than the other. One with movements of ours is
    * waited for as a whole bill is; without them there is nothing to compare.
    */
   async function waitsForHalf(day: DueDay, { absent }: Bill): Promise<boolean> {
     if (absent.length === 0) return false
-    const { from, until } = windowOf(day)
-    const sent = await payouts.listSent(from, until)
-    const ours = await inTransaction(db, (tx) => findOurSide(tx, { day: day.day, from, until, sent }))
+    const { ours } = await readOurs(day)
     if (!ours.some(({ movement }) => movement && absent.includes(movement))) return false
     const next = onAbsent(day, true)
     if (next !== 'ends') await waitOn(day, next)
@@ -106,9 +111,7 @@ export function createReconcile({ db, log, ledger, provider, payouts }: Deps) {
   }
 
   async function runAbsent(day: DueDay): Promise<void> {
-    const { from, until } = windowOf(day)
-    const sent = await payouts.listSent(from, until)
-    const ours = await inTransaction(db, (tx) => findOurSide(tx, { day: day.day, from, until, sent }))
+    const { sent, ours } = await readOurs(day)
     const next = onAbsent(day, ours.length > 0)
     if (next !== 'ends') return await waitOn(day, next)
     const found = ours.length > 0 ? [billAbsent(day.day)] : []
