@@ -11,8 +11,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { git, needGit, tryGit } from '../../../../../../packages/git-server/test/stock-git.ts'
 import { publishWork } from '../../../../test/labs/work-lab.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
+import { createAtOnce } from '../../../platform/base/at-once.ts'
 import { FETCHES_AT_ONCE, FETCHES_MADE } from '../model/limits.ts'
-import { createAtOnce } from './at-once.ts'
 
 /** Clone storms (issue 12, bad input and faults): refused within limits, and the server stays responsive. */
 

@@ -1,6 +1,7 @@
 import type { Multipart } from '@fastify/multipart'
 import { ContractError, type Refusal, requireThat } from '@trove/contract/errors/codes'
 import type { FastifyRequest } from 'fastify'
+import { createAtOnce } from '../../../platform/base/at-once.ts'
 
 /** Too many files or fields are a malformed upload, whatever their size. */
 const TOO_LARGE = 'FST_REQ_FILE_TOO_LARGE'
@@ -12,7 +13,7 @@ type Limits = { maxBytes: number; fields: number; tooLarge: Refusal }
 export const READ_AT_ONCE = 12
 /** When it is worth to try again that was too much at once, in seconds. */
 const SOON = 5
-const underWay = new Map<string, number>()
+const reading = createAtOnce({ own: READ_AT_ONCE })
 
 /**
  * Reads the one file of an upload of this person, in the field `file`, and the short fields sent beside it.
@@ -21,16 +22,9 @@ const underWay = new Map<string, number>()
  */
 export async function readUpload(request: FastifyRequest, userId: string, limits: Limits): Promise<Upload> {
   requireThat(request.isMultipart(), 'request.unsupported-media')
-  const count = underWay.get(userId) ?? 0
-  requireThat(count < READ_AT_ONCE, 'request.too-frequent', { seconds: SOON })
-  underWay.set(userId, count + 1)
-  try {
-    return await readWhole(request, limits)
-  } finally {
-    const left = underWay.get(userId)! - 1
-    if (left > 0) underWay.set(userId, left)
-    else underWay.delete(userId)
-  }
+  const end = reading.take(userId)
+  requireThat(end, 'request.too-frequent', { seconds: SOON })
+  return await readWhole(request, limits).finally(end)
 }
 
 async function readWhole(request: FastifyRequest, { maxBytes, fields, tooLarge }: Limits): Promise<Upload> {

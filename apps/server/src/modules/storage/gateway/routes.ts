@@ -3,6 +3,7 @@ import { Id } from '@trove/contract/kit/shapes'
 import { PART_BYTES } from '@trove/stored-file/car'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
+import { createAtOnce } from '../../../platform/base/at-once.ts'
 import type { Caller } from '../../../platform/http/call/serve.ts'
 import type { StorageNeeds } from '../model/needs.ts'
 import type { NodeLines } from '../nodes/lines.ts'
@@ -64,7 +65,7 @@ function addPartRoute(
   const spool = createSpool({ inMemory: CHECKED_AT_ONCE })
   const awaited = new WeakMap<FastifyRequest, AwaitedPart>()
   const spooled = new WeakMap<FastifyRequest, Spooled>()
-  const underWay = countUnderWay()
+  const sending = createAtOnce({ own: SENT_AT_ONCE })
   const inTurn = pLimit(CHECKED_AT_ONCE)
   server.addContentTypeParser(PART_TYPES, async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {
     spooled.set(request, await spool.take(body, PART_BYTES))
@@ -75,7 +76,7 @@ function addPartRoute(
     const { id, number } = request.params as Record<'id' | 'number', string>
     requireThat(Id.safeParse(id).success && /^\d{1,5}$/.test(number), 'resource.not-found')
     const userId = callerOf(request)
-    underWay.begin(userId, reply)
+    requireThat(sending.begin(userId, reply.raw), 'request.too-frequent', { seconds: SOON })
     awaited.set(request, await awaitPart(needs, { id, number: Number(number), userId }))
   }
   server.route({
@@ -92,22 +93,4 @@ function addPartRoute(
       return { code: 200, message: '', data }
     },
   })
-}
-
-/** How many parts of each person are under way, until they are answered or given up. */
-function countUnderWay() {
-  const counts = new Map<string, number>()
-  return {
-    /** @throws ContractError `request.too-frequent` */
-    begin(userId: string, reply: FastifyReply): void {
-      const count = counts.get(userId) ?? 0
-      requireThat(count < SENT_AT_ONCE, 'request.too-frequent', { seconds: SOON })
-      counts.set(userId, count + 1)
-      reply.raw.once('close', () => {
-        const left = counts.get(userId)! - 1
-        if (left > 0) counts.set(userId, left)
-        else counts.delete(userId)
-      })
-    },
-  }
 }
