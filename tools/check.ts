@@ -10,9 +10,21 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 
+/**
+ * The native compiler takes a quarter of the time. With more than one checker each looks at the common types anew, which costs
+ * twice as much where other checks run beside it. TypeScript 5 stays for the tools that read sources through its API.
+ */
+const types = (project: string) => [
+  join(root, 'node_modules/typescript-native/bin/tsc'),
+  '--checkers',
+  '1',
+  '-p',
+  project,
+]
+
 const checks: { name: string; command: string; args: string[] }[] = [
-  { name: 'types (node)', command: bin('tsc'), args: ['-p', 'tsconfig.json'] },
-  { name: 'types (web)', command: bin('tsc'), args: ['-p', 'apps/web/tsconfig.json'] },
+  { name: 'types (node)', command: process.execPath, args: types('tsconfig.json') },
+  { name: 'types (web)', command: process.execPath, args: types('apps/web/tsconfig.json') },
   {
     name: 'lint and format',
     command: bin('biome'),
