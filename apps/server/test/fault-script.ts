@@ -1,26 +1,30 @@
 import {
   answerFault,
   confirmFaultRuling,
+  contestSilence,
   handFault,
   listFaults,
   pageFaults,
   reportFault,
+  ruleContest,
   ruleFault,
 } from '@trove/contract/compute/faults'
 import { type ComputeLab, openComputeLab } from './labs/compute-lab.ts'
 import { createFakeMachines } from './stand-ins/fake-machine.ts'
 
-/** The life of a reported fault, safe to do again from any point on. As a program it does it once, and may be killed. */
+/** The life of a reported fault, or of a contested silence, safe to do again from any point on. As a program it does it once, and may be killed. */
 
-export type Leased = { orderId: string; buyer: string; seller: string; refund: string }
+/** `from`: the silence that is contested and ruled to go back. Without it the buyer reports a fault. */
+export type Leased = { orderId: string; buyer: string; seller: string; refund: string; from?: string }
 const [ANN, BEN] = ['ann-of-the-desk', 'ben-of-the-desk']
 
-export async function liveFault(lab: ComputeLab, { orderId, buyer, seller, refund }: Leased): Promise<void> {
+export async function liveFault(lab: ComputeLab, { orderId, buyer, seller, refund, from }: Leased): Promise<void> {
   for (;;) {
     const { faults } = await lab.call(listFaults, { params: { id: orderId } }, buyer)
     const fault = faults[0]
     if (!fault) {
-      await lab.call(reportFault, { body: { orderId, reason: 'slow', words: '慢' } }, buyer)
+      if (from) await lab.call(contestSilence, { body: { orderId, from, words: '不是我关的' } }, seller)
+      else await lab.call(reportFault, { body: { orderId, reason: 'slow', words: '慢' } }, buyer)
       continue
     }
     const params = { id: fault.id }
@@ -37,6 +41,7 @@ async function decide(lab: ComputeLab, id: string, refundAmount: string): Promis
   const proposed = head?.rulings.find(({ state }) => state === 'proposed')
   const params = { id }
   if (proposed) await lab.call(confirmFaultRuling, { params, body: { rulingId: proposed.id } }, BEN)
+  else if (head?.silence) await lab.call(ruleContest, { params, body: { goesBack: true, reason: '裁决' } }, ANN)
   else if (head)
     await lab.call(ruleFault, { params, body: { refundAmount, restAmount: head.restAmount, reason: '裁决' } }, ANN)
 }

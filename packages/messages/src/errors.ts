@@ -264,8 +264,8 @@ export const errors = {
   'orders.nothing-to-clear': say('目前没有可结算的收益', 'There is nothing to collect yet'),
   'orders.not-refundable': say('这笔金额不能退款', 'This amount cannot be refunded'),
   'orders.held': say(
-    '有待处理的故障，暂不能结算',
-    'A reported fault is open. Nothing can be collected until it is settled',
+    '有待处理的故障或离线异议，暂不能结算',
+    'A reported fault or a contested downtime is open. Nothing can be collected until it is settled',
   ),
   'orders.not-clearable': say('订单当前不能结算', 'Earnings of this order cannot be collected now'),
   ...talentErrors,

@@ -39,7 +39,7 @@ export function isOwnOutage({ sellers, silentSellers }: { sellers: number; silen
   )
 }
 
-export const SILENCE_STATES = ['silent', 'restart', 'returning', 'returned'] as const
+export const SILENCE_STATES = ['silent', 'restart', 'returning', 'returned', 'contested', 'kept'] as const
 
 /** What the probes of a lease found. */
 export const Downtime = z.object({
@@ -54,7 +54,10 @@ export const Downtime = z.object({
     z.object({
       from: Moment,
       minutes: z.number().int(),
-      /** `silent`: not over. `restart`: too short to be paid back. */
+      /**
+       * `silent`: not over. `restart`: too short to be paid back. `contested`: held until the staff rules. `kept`: ruled to
+       * stay earned by the seller.
+       */
       state: z.enum(SILENCE_STATES),
       refundAmount: YuanText,
     }),

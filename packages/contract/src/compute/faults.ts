@@ -3,14 +3,19 @@ import { route } from '../kit/route.ts'
 import { Id, Moment, Nothing, PersonCard, pageOf, paging, personText, YuanInput, YuanText } from '../kit/shapes.ts'
 import { Downtime } from './downtime.ts'
 
-/** Faults of leased machines: the buyer reports one, the seller answers, and what they cannot settle the staff rules. */
+/**
+ * Faults of leased machines: the buyer reports one, the seller answers, and what they cannot settle the staff rules. A seller
+ * contests a silence of the machine that is to be paid back: that case goes straight to the staff (ADR 19).
+ */
 
 const ORDER = '/api/computing/fault'
 const DESK = '/api/admin/fault'
 const ONE = z.object({ id: Id })
 
 export const FAULT_REASONS = ['unreachable', 'downtime', 'slow', 'differs', 'login', 'other'] as const
-/** `open`: the seller answers. `fixed`, `disputed`: the buyer accepts or hands over. `handed`: the staff rules. */
+/** Of a case: what the buyer reports, or `silence`, which the seller contests. */
+export const CASE_REASONS = [...FAULT_REASONS, 'silence'] as const
+/** `open`: the seller answers. `fixed`, `disputed`: the buyer accepts or hands over. `handed`: the staff rules. A contest begins there. */
 export const FAULT_STATES = ['open', 'fixed', 'disputed', 'handed', 'ruled', 'accepted', 'lapsed'] as const
 /** Longest text of one contribution, and of the reason of a ruling. */
 export const FAULT_WORDS_MAX = 2000
@@ -22,16 +27,24 @@ export const FAULTS_MOST = 5
 
 const Words = personText(1, FAULT_WORDS_MAX)
 
+/** The contested silence, by its first minute. */
+const Silence = z.object({ from: Moment, minutes: z.number().int() })
+
 export const Fault = z.object({
   id: Id,
-  reason: z.enum(FAULT_REASONS),
+  reason: z.enum(CASE_REASONS),
   state: z.enum(FAULT_STATES),
   openedAt: Moment,
   /** Until when the one whose turn it is acts. */
   dueAt: Moment.nullable(),
   endedAt: Moment.nullable(),
+  /** Null for what a buyer reported. */
+  silence: Silence.nullable(),
   words: z.array(z.object({ by: z.enum(['buyer', 'seller']), words: z.string(), saidAt: Moment })),
-  ruling: z.object({ refundAmount: YuanText, reason: z.string(), at: Moment }).nullable(),
+  /** `goesBack`: of a contest, whether the silence is paid back; null for what a buyer reported. */
+  ruling: z
+    .object({ refundAmount: YuanText, goesBack: z.boolean().nullable(), reason: z.string(), at: Moment })
+    .nullable(),
 })
 
 export const listFaults = route({
@@ -69,6 +82,38 @@ export const answerFault = route({
   errors: ['resource.not-found', 'compute.fault-over'],
 })
 
+export const contestSilence = route({
+  id: 'compute.contest-silence',
+  method: 'POST',
+  path: `${ORDER}/contest`,
+  summary:
+    'Contest a silence of a machine one leases out before it is paid back, once; it is held, nothing is cleared, and the staff rules',
+  auth: 'user',
+  /** `from`: the first minute of the silence, as `compute.get-downtime` answers it. */
+  body: z.strictObject({ orderId: Id, from: Moment, words: Words }),
+  ok: Fault,
+  errors: [
+    'orders.not-found',
+    'resource.not-found',
+    'compute.silence-short',
+    'compute.silence-settled',
+    'compute.silence-contested',
+    'compute.fault-not-now',
+  ],
+})
+
+export const answerContest = route({
+  id: 'compute.answer-contest',
+  method: 'POST',
+  path: `${ORDER}/contest/answer/{id}`,
+  summary: 'Answer what the seller said about a contested silence, as the buyer, once; the staff reads both',
+  auth: 'user',
+  params: ONE,
+  body: z.strictObject({ words: Words }),
+  ok: Fault,
+  errors: ['resource.not-found', 'compute.fault-over'],
+})
+
 export const acceptFault = route({
   id: 'compute.accept-fault',
   method: 'POST',
@@ -97,6 +142,8 @@ const Ruling = z.object({
   /** So much of what was left goes back. */
   refundAmount: YuanText,
   restAmount: YuanText,
+  /** Of a contest: whether the silence is paid back, as any other would be. Null for what a buyer reported. */
+  goesBack: z.boolean().nullable(),
   reason: z.string(),
   state: z.enum(['proposed', 'final', 'declined']),
   by: PersonCard,
@@ -110,12 +157,14 @@ export const FaultHead = z.object({
   /** The machine: its certificate says what was declared and measured. */
   productId: Id,
   orderNumber: z.string(),
-  reason: z.enum(FAULT_REASONS),
+  reason: z.enum(CASE_REASONS),
   state: z.enum(FAULT_STATES),
   openedAt: Moment,
   endedAt: Moment.nullable(),
   buyer: PersonCard,
   seller: PersonCard,
+  /** What a seller contests, and what its minutes cost by now. */
+  silence: Silence.extend({ amount: YuanText }).nullable(),
   price: YuanText,
   /** What was neither cleared nor given back: the most that can go back. */
   restAmount: YuanText,
@@ -167,6 +216,18 @@ export const ruleFault = route({
   errors: [...REFUSALS, 'compute.fault-changed', 'compute.fault-ruling-waits'],
 })
 
+export const ruleContest = route({
+  ...DECIDED,
+  id: 'compute.rule-contest',
+  method: 'POST',
+  path: `${DESK}/rule-contest/{id}`,
+  summary:
+    'Rule whether a contested silence goes back to the buyer or stays earned by the seller, with a reason both are told. Above 5,000 yuan left of the price this proposes',
+  body: z.strictObject({ goesBack: z.boolean(), reason: personText(1, REASON_MAX) }),
+  ok: FaultHead,
+  errors: [...REFUSALS, 'compute.fault-ruling-waits'],
+})
+
 const PROPOSAL = z.strictObject({ rulingId: Id })
 
 export const confirmFaultRuling = route({
@@ -195,11 +256,14 @@ export const faultRoutes = [
   listFaults,
   reportFault,
   answerFault,
+  contestSilence,
+  answerContest,
   acceptFault,
   handFault,
   pageFaults,
   readFault,
   ruleFault,
+  ruleContest,
   confirmFaultRuling,
   declineFaultRuling,
 ] as const

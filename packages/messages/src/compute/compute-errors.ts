@@ -111,6 +111,15 @@ export const computeErrors = {
     '这一步已经不能做了，请查看最新状态',
     'This step is no longer possible. Check where the case stands now',
   ),
+  'compute.silence-short': say(
+    '这次离线很短，不会退款，不用提出异议',
+    'This gap is too short to be refunded, so there is nothing to contest',
+  ),
+  'compute.silence-settled': say(
+    '这次离线已经处理完：退回的租金不能再收回',
+    'This downtime is settled already. A refund that was made stays made',
+  ),
+  'compute.silence-contested': say('这次离线已经提出过异议', 'This downtime was contested before'),
   'compute.fault-own': say('你是当事人，不能裁决', 'You are one of the two, so you cannot rule'),
   'compute.fault-changed': say(
     '剩余租金刚刚变了，请查看后再裁决',

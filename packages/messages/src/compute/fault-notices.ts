@@ -34,4 +34,20 @@ export const faultNotices = {
     '订单 {{orderNumber}} 的故障（{{amount}}）有一个裁决等待第二人确认',
     'A ruling about the fault of order {{orderNumber}} ({{amount}}) waits for a second person',
   ),
+  'compute.contest-opened': say(
+    '卖家对订单 {{orderNumber}} 的一次离线退款提出异议。这段离线的租金先不退回，由平台裁决。你可以在订单页写下说明',
+    'The seller contested a downtime refund of order {{orderNumber}}. It is held until Trove rules. You can add details on the order’s page',
+  ),
+  'compute.contest-answered': say(
+    '租用者回复了你对订单 {{orderNumber}} 离线退款的异议，等待平台裁决',
+    'The renter answered about the downtime refund you contested, order {{orderNumber}}. Trove rules next',
+  ),
+  'compute.contest-returned': say(
+    '平台裁决：订单 {{orderNumber}} 有异议的离线租金退给租用者；还没恢复的，恢复后退。理由：{{reason}}',
+    'Trove ruled: the contested downtime of order {{orderNumber}} goes back to the renter, once the machine is back. Reason: {{reason}}',
+  ),
+  'compute.contest-kept': say(
+    '平台裁决：订单 {{orderNumber}} 有异议的离线租金不退，归卖家。理由：{{reason}}',
+    'Trove ruled: the contested downtime of order {{orderNumber}} is not refunded and stays the seller’s. Reason: {{reason}}',
+  ),
 } as const

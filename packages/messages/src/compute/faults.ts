@@ -11,6 +11,11 @@ export const faults = {
     '租用者报告的故障。48 小时内不回复，就交平台裁决；处理期间这笔订单不能结算。',
     'Faults the renter reported. Without an answer in 48 hours Trove rules. Until it is settled nothing of this order can be collected.',
   ),
+  leadContest: say(
+    '卖家对一次离线的退款有异议，由平台裁决。裁决前不退这段租金，这笔订单也不能结算。',
+    'The seller contests the refund of a gap, and Trove rules. Until then it is not refunded, and nothing of this order can be collected.',
+  ),
+  gap: say('{{when}} 起离线，共 {{minutes}} 分钟', 'Out of reach from {{when}}, {{minutes}} min'),
   reason: say('哪里有问题', 'What is wrong'),
   choose: say('请选择', 'Choose'),
   reasonMissing: say('请选择哪里有问题', 'Choose what is wrong'),
@@ -21,11 +26,16 @@ export const faults = {
     differs: say('配置与所写不符', 'It is not as described'),
     login: say('登录不了', 'The login does not work'),
     other: say('其他', 'Something else'),
+    silence: say('对离线退款有异议', 'A downtime refund is contested'),
   },
   words: say('说明', 'Details'),
   wordsHelp: say(
     '写清发生了什么、从什么时候开始。文件请在会话里发给卖家。',
     'Say what happened and since when. Send files to the seller in your conversation.',
+  ),
+  answerHelp: say(
+    '写清这段时间你做了什么。只能写一次，平台裁决时会看到。',
+    'Say what you did in that time. You can write once, and Trove reads it.',
   ),
   wordsEmpty: say('请写下说明', 'Write some details'),
   send: say('提交', 'Send'),
@@ -50,8 +60,16 @@ export const faults = {
     disagree: say('有异议', 'Disagree'),
     accept: say('问题已解决', 'It is solved'),
     hand: say('交平台裁决', 'Ask Trove to rule'),
+    answer: say('写下说明', 'Add details'),
   },
   acceptText: say('确认后这次故障了结，卖家可以照常结算。', 'This settles the case, and the seller is paid as usual.'),
+  contestRuling: {
+    back: say(
+      '平台裁决：这段离线的租金退给租用者。{{reason}}',
+      'Trove ruled: this gap is refunded to the renter. {{reason}}',
+    ),
+    kept: say('平台裁决：这段离线不退款，归卖家。{{reason}}', 'Trove ruled: this gap is not refunded. {{reason}}'),
+  },
   ruling: say('平台裁决：退回 {{amount}}。{{reason}}', 'Trove ruled: {{amount}} refunded. {{reason}}'),
   sent: say('已提交', 'Sent'),
   failed: say('暂时无法读取故障', 'Faults cannot be shown right now'),
@@ -66,6 +84,7 @@ export const faults = {
     parties: say('{{buyer}} 租用 {{seller}} 的机器', '{{buyer}} rents from {{seller}}'),
     opened: say('{{when}} 报告', 'Reported {{when}}'),
     rest: say('剩余租金', 'What is left'),
+    worth: say('离线租金', 'Worth'),
     read: say('查看', 'Open'),
     probes: say(
       '每分钟探测：在线 {{answered}} 分钟，离线 {{silent}} 分钟，未知 {{unknown}} 分钟，离线已退 {{amount}}',
@@ -79,6 +98,31 @@ export const faults = {
     amount: say('退回金额（最多 {{amount}}）', 'Refund (at most {{amount}})'),
     above: say('超过剩余的 {{amount}}', 'More than the {{amount}} left'),
     why: say('理由', 'Reason'),
+    contested: say(
+      '有异议的离线：{{when}} 起 {{minutes}} 分钟，合 {{amount}}',
+      'Contested: silent for {{minutes}} min from {{when}}, worth {{amount}}',
+    ),
+    contestText: say(
+      '判定这段离线退给租用者还是归卖家。退回的，机器已恢复就立即退，没恢复的等恢复或租期结束。不能撤回，双方都会看到理由。',
+      'Decide whether this gap goes back to the renter or stays the seller’s. It is refunded at once, or when the machine is back. This cannot be undone, and both sides see the reason.',
+    ),
+    side: say('这段离线的租金', 'The rent of this gap'),
+    sideAndReason: say('选择退给谁并写明理由', 'Choose a side and write a reason'),
+    goesBack: say('退给租用者', 'Refund the renter'),
+    stays: say('归卖家', 'It stays the seller’s'),
+    confirmContest: {
+      back: say('这段离线的租金退给租用者，不能撤回。', 'This gap is refunded to the renter. This cannot be undone.'),
+      kept: say('这段离线不退款，归卖家，不能撤回。', 'This gap is not refunded. This cannot be undone.'),
+    },
+    declineContest: say(
+      '这个提议作废，异议重新等待裁决。',
+      'The proposal is dropped, and the contested gap waits for a new ruling.',
+    ),
+    contestTrail: {
+      proposed: say('{{name}} 提出：{{side}}', '{{name}} proposed: {{side}}'),
+      final: say('{{name}} 裁决：{{side}}', '{{name}} ruled: {{side}}'),
+      declined: say('{{name}} 的提议已放弃：{{side}}', 'Proposed by {{name}} and dropped: {{side}}'),
+    },
     rule: say('裁决', 'Rule'),
     ruleText: say(
       '裁决后立即退款，不能撤回。双方都会看到理由。',

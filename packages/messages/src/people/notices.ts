@@ -57,8 +57,8 @@ export const noticeKinds = {
     'The buyer ended the lease of machine {{authId}} early. ¥{{refund}} goes back to them, and the other ¥{{kept}} is yours',
   ),
   'compute.lease-silent': say(
-    '出租中的机器 {{authId}} 已经连不上 {{minutes}} 分钟以上。请尽快恢复：离线的每一分钟，租金都会自动退给买家',
-    'Machine {{authId}}, which is on lease, has been out of reach for more than {{minutes}} minutes. Please bring it back: each minute of it is returned to the buyer',
+    '出租中的机器 {{authId}} 已经连不上 {{minutes}} 分钟以上。请尽快恢复：离线的每一分钟，租金都会自动退给买家。如果不是你的原因，在退回之前可以到订单页提出异议',
+    'Machine {{authId}}, which is on lease, has been out of reach for more than {{minutes}} minutes. Please bring it back: each minute of it is returned to the buyer. If it is not your doing, contest it on the order’s page before it is returned',
   ),
   'compute.downtime-returned': say(
     '机器 {{authId}} 离线了 {{minutes}} 分钟，已自动退给买家 {{amount}}',

@@ -120,7 +120,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
   const sellers = createSellerStore(db)
   const downtimeStore = createDowntimeStore(db)
   const downtime = createDowntimePaying({ db, store: downtimeStore, leases, orders, notices, log })
-  const faults = createFaultCases({ db, leases, orders, notices, log })
+  const faults = createFaultCases({ db, leases, orders, notices, silences: downtimeStore, log })
   const withMachine = createMachineUse(db, deps.liveness)
   const secrets = createSecrets(deps.sealer)
   const logins = createMachineLogins({ db, store: offerStore, secrets })

@@ -1,13 +1,21 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { acceptFault, answerFault, handFault, listFaults, reportFault } from '@trove/contract/compute/faults'
+import {
+  acceptFault,
+  answerContest,
+  answerFault,
+  handFault,
+  listFaults,
+  reportFault,
+} from '@trove/contract/compute/faults'
 import type { RouteResult } from '@trove/contract/kit/route'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FaultPanel } from '../../../src/features/compute/faults/fault-panel.tsx'
 import { queryClient } from '../../../src/lib/calls/query.ts'
 import { wordsOfCode } from '../../../src/lib/session/language.ts'
+import { formatMoment } from '../../../src/lib/shown/format.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import { inDays } from '../../orders.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../render.tsx'
@@ -16,7 +24,16 @@ import { forgetScreen, renderScreen, type View, views } from '../../render.tsx'
 
 type Fault = RouteResult<typeof listFaults>['faults'][number]
 const fault = (change: Partial<Fault> = {}): Fault => ({
-  ...{ id: 'f1', reason: 'slow', state: 'open', openedAt: inDays(0), dueAt: inDays(2), endedAt: null, ruling: null },
+  ...{
+    id: 'f1',
+    reason: 'slow',
+    state: 'open',
+    openedAt: inDays(0),
+    dueAt: inDays(2),
+    endedAt: null,
+    silence: null,
+    ruling: null,
+  },
   words: [{ by: 'buyer', words: 'Half as fast since noon', saidAt: inDays(0) }],
   ...change,
 })
@@ -102,6 +119,48 @@ describe.each(views)('a fault on $device in $language', (view: View) => {
     await waitFor(() => expect(server.asked(handFault)[0]?.body).toEqual({ words: 'It is not' }))
   })
 
+  const contested: Partial<Fault> = {
+    ...{ reason: 'silence', state: 'handed', dueAt: null, silence: { from: inDays(-0.1), minutes: 37 } },
+    words: [{ by: 'seller', words: 'The port was shut', saidAt: inDays(0) }],
+  }
+
+  it('that is a contested silence is answered by its buyer once, who cannot end it', async () => {
+    server.on(listFaults, { faults: [fault(contested)], mayReport: true })
+    const words = [...contested.words!, { by: 'buyer' as const, words: 'I did nothing', saidAt: inDays(0) }]
+    server.on(answerContest, fault({ ...contested, words }))
+    await open('buyer')
+    await screen.findByText('The port was shut')
+    screen.getByText(t('faults.gap', { when: formatMoment(contested.silence!.from), minutes: 37 }))
+    for (const lead of ['faults.lead', 'faults.leadContest']) screen.getByText(t(lead))
+    expect(shown('faults.acts.accept')).toBe(false)
+    await press(t('faults.acts.answer'))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(within(dialog).getByRole('textbox', { name: t('faults.words') }), 'I did nothing')
+    server.on(listFaults, { faults: [fault({ ...contested, words })], mayReport: true })
+    await press(t('faults.send'), dialog)
+    await waitFor(() => expect(server.asked(answerContest)[0]?.body).toEqual({ words: 'I did nothing' }))
+    await screen.findByText('I did nothing')
+    expect(shown('faults.acts.answer')).toBe(false)
+  })
+
+  it('that is a contested silence waits for its seller, and says what was ruled', async () => {
+    server.on(listFaults, { faults: [fault(contested)], mayReport: false })
+    await open('seller')
+    await screen.findByText('The port was shut')
+    screen.getByText(t('faults.leadContest'))
+    expect(screen.queryByText(t('faults.leadSeller'))).toBeNull()
+    for (const act of ['accept', 'hand', 'fixed', 'disagree', 'answer']) expect(shown(`faults.acts.${act}`)).toBe(false)
+    for (const goesBack of [true, false]) {
+      forgetScreen()
+      server = fakeServer()
+      const ruling = { refundAmount: '0.00', goesBack, reason: 'By the record', at: inDays(0) }
+      const ruled = fault({ ...contested, state: 'ruled', endedAt: inDays(0), ruling })
+      server.on(listFaults, { faults: [ruled], mayReport: false })
+      await open('seller')
+      await screen.findByText(t(`faults.contestRuling.${goesBack ? 'back' : 'kept'}`, { reason: 'By the record' }))
+    }
+  })
+
   it('keeps the words of an answer that could not be sent, and lets go of one that came too late', async () => {
     server.on(listFaults, { faults: [fault()], mayReport: false })
     server.on(answerFault, () => refused('service.unavailable'))
@@ -120,7 +179,7 @@ describe.each(views)('a fault on $device in $language', (view: View) => {
   })
 
   it('shows the ruling and no more steps once it is over, and says so when it cannot be read', async () => {
-    const ruling = { refundAmount: '12.50', reason: 'The check was half as fast', at: inDays(0) }
+    const ruling = { refundAmount: '12.50', goesBack: null, reason: 'The check was half as fast', at: inDays(0) }
     server.on(listFaults, {
       faults: [fault({ state: 'ruled', endedAt: inDays(0), dueAt: null, ruling })],
       mayReport: false,

@@ -23,7 +23,10 @@ type Deps = {
 /** Leases that are read at once. */
 const PAGE = 100
 
-/** Silences that are over go back to the buyer by themselves, each once, as refunds of a part of the order. */
+/**
+ * Silences that are over go back to the buyer by themselves, each once, as refunds of a part of the order. One that its seller
+ * contests is left out, here and at the end of the lease, until the staff has ruled.
+ */
 export function createDowntimePaying({ db, store, leases, orders, notices, log }: Deps, pageSize = PAGE) {
   /** Settles what is over; the caller's transaction may end the lease after it. Locks the order and its lease. */
   async function settle(tx: Tx, orderId: string): Promise<void> {
@@ -91,6 +94,16 @@ export function createDowntimePaying({ db, store, leases, orders, notices, log }
       await store.close(tx, [orderId])
       await settle(tx, orderId)
     },
+    /**
+     * What the staff ruled of a silence takes effect; its case is over by now. One that goes back is paid as any other: now,
+     * or when the machine is back. Locks the order and its lease, in which no round adds to the silence.
+     */
+    async rule(tx: Tx, orderId: string, firstMinute: Date, goesBack: boolean): Promise<void> {
+      await orders.lock(tx, orderId)
+      await store.lockLease(tx, orderId)
+      if (goesBack) await settle(tx, orderId)
+      else await store.keep(tx, orderId, firstMinute)
+    },
     /** What silent minutes cost, returned or not yet: they were not earned, and no part of them can be cleared. */
     async unearnedFen(tx: Tx, orderId: string): Promise<bigint> {
       const order = await orders.lock(tx, orderId)
@@ -127,7 +140,9 @@ export function createDowntimePaying({ db, store, leases, orders, notices, log }
 
 export type DowntimePaying = ReturnType<typeof createDowntimePaying>
 
-function stateOf({ state, minutes }: Silence): (typeof SILENCE_STATES)[number] {
+function stateOf({ state, minutes, is_contested }: Silence): (typeof SILENCE_STATES)[number] {
+  if (is_contested) return 'contested'
+  if (state === 'kept') return 'kept'
   if (state === 'open') return 'silent'
   if (!isPaidBack(minutes)) return 'restart'
   return state === 'over' ? 'returning' : 'returned'

@@ -8,8 +8,11 @@ export type Probed = Place & { order_id: string; is_silent: boolean }
 export type Silence = {
   first_minute: Date
   minutes: number
-  state: 'open' | 'over' | 'settled'
+  /** `settled`: paid back, or too short. `kept`: ruled to stay earned by the seller. */
+  state: 'open' | 'over' | 'settled' | 'kept'
   refund_fen: bigint
+  /** The staff is to rule about it: it is not paid back meanwhile. */
+  is_contested: boolean
 }
 export type Told = { order_id: string; seller_id: string; auth_id: string; first_minute: Date }
 
@@ -18,6 +21,11 @@ const WITNESSES = 30
 const LISTED = 50
 /** Longer than any lease and what may be argued about it. */
 const KEPT_DAYS = 400
+
+/** The open case of a silence is all that makes it a contested one: there is no mark beside it that could differ. */
+const CONTESTED = sql`exists (select from compute_faults f
+  where f.order_id = s.order_id and f.silence_at = s.first_minute and f.ended_at is null)`
+const SILENCE = sql`s.first_minute, s.minutes, s.state, s.refund_fen, ${CONTESTED} as is_contested`
 
 /** Rounds of probes and silences as rows. Locks: order, then lease, then its silences. */
 export function createDowntimeStore(db: Db) {
@@ -98,17 +106,18 @@ export function createDowntimeStore(db: Db) {
         where l.order_id = ${orderId} for update of l`.execute(tx)
       return rows[0]
     },
-    /** Leases with silences that are over, behind one of them, in the order of their ids. */
+    /** Leases with silences that may be paid back, behind one of them, in the order of their ids. */
     async listDue(after: string, limit: number): Promise<string[]> {
       const { rows } = await sql<{ order_id: string }>`
-        select distinct order_id from compute_silences where state = 'over' and order_id > ${after}
+        select distinct order_id from compute_silences s
+        where state = 'over' and order_id > ${after} and not ${CONTESTED}
         order by order_id limit ${limit}`.execute(db)
       return rows.map((row) => row.order_id)
     },
     /** Newest first. */
     async list(orderId: string): Promise<Silence[]> {
       const { rows } = await sql<Silence>`
-        select first_minute, minutes, state, refund_fen from compute_silences
+        select ${SILENCE} from compute_silences s
         where order_id = ${orderId} order by first_minute desc limit ${LISTED}`.execute(db)
       return rows
     },
@@ -119,17 +128,27 @@ export function createDowntimeStore(db: Db) {
         where order_id = ${orderId} order by first_minute desc limit ${LISTED}`.execute(db)
       return rows
     },
+    async find(tx: Tx, orderId: string, firstMinute: Date): Promise<Silence | undefined> {
+      const { rows } = await sql<Silence>`
+        select ${SILENCE} from compute_silences s where order_id = ${orderId} and first_minute = ${firstMinute}`.execute(
+        tx,
+      )
+      return rows[0]
+    },
+    /** What is to be paid back now. */
     async listOver(tx: Tx, orderId: string): Promise<Silence[]> {
       const { rows } = await sql<Silence>`
-        select first_minute, minutes, state, refund_fen from compute_silences
-        where order_id = ${orderId} and state = 'over' order by first_minute for update`.execute(tx)
+        select ${SILENCE} from compute_silences s
+        where order_id = ${orderId} and state = 'over' and not ${CONTESTED} order by first_minute for update of s`.execute(
+        tx,
+      )
       return rows
     },
-    /** Minutes that went back already and their money; `pending` are those that may go back yet. */
+    /** Minutes that went back already and their money; `pending` are those that may go back yet, contested or not. */
     async sums(handle: Db | Tx, orderId: string): Promise<{ settled: number; pending: number; fen: bigint }> {
       const { rows } = await sql<{ settled: number; pending: number; fen: bigint }>`
         select coalesce(sum(minutes) filter (where state = 'settled' and minutes > ${RESTART_MINUTES}), 0)::int as settled,
-          coalesce(sum(minutes) filter (where state <> 'settled'), 0)::int as pending,
+          coalesce(sum(minutes) filter (where state in ('open', 'over')), 0)::int as pending,
           coalesce(sum(refund_fen), 0)::bigint as fen
         from compute_silences where order_id = ${orderId}`.execute(handle)
       return rows[0]!
@@ -137,6 +156,11 @@ export function createDowntimeStore(db: Db) {
     async settle(tx: Tx, orderId: string, firstMinute: Date, fen: bigint): Promise<void> {
       await sql`update compute_silences set state = 'settled', refund_fen = ${fen}
         where order_id = ${orderId} and first_minute = ${firstMinute} and state = 'over'`.execute(tx)
+    },
+    /** It stays earned by the seller. One that lasts is over with that: silent minutes from now on are another silence. */
+    async keep(tx: Tx, orderId: string, firstMinute: Date): Promise<void> {
+      await sql`update compute_silences set state = 'kept'
+        where order_id = ${orderId} and first_minute = ${firstMinute} and state in ('open', 'over')`.execute(tx)
     },
     /** Minutes of a lease by what is known of them, up to now. */
     async countMinutes(

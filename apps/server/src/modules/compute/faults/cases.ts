@@ -9,36 +9,40 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { announce } from '../../../platform/live/announce.ts'
 import type { Notices } from '../../notices/module.ts'
 import type { Orders } from '../../orders/module.ts'
+import type { DowntimeStore } from '../downtime/store.ts'
 import type { LeaseStore } from '../leases/store.ts'
+import { createContests } from './contests.ts'
 import * as store from './store.ts'
-import { restOf, viewFaults } from './views.ts'
+import { isOpenOrder, viewFaults } from './views.ts'
 
 export type FaultNeeds = {
   db: Db
   leases: Pick<LeaseStore, 'find'>
   orders: Pick<Orders, 'find' | 'lock'>
   notices: Pick<Notices, 'tell'>
+  silences: Pick<DowntimeStore, 'find'>
   log: Log
 }
 type Report = { orderId: string; userId: string; reason: store.FaultRow['reason']; words: string }
-type Asked = { id: string; userId: string; side: 'buyer' | 'seller' }
-type Standing = Awaited<ReturnType<Orders['find']>>
+/** `isContest`: the step is one of a contest, and of nothing else. */
+type Asked = { id: string; userId: string; side: 'buyer' | 'seller'; isContest?: boolean }
+type CaseNotice = Extract<NoticeKind, `compute.${'fault' | 'contest'}-${string}`>
 
-/** What can still be decided about: the service began, and something of its price is left. */
-const isOpenOrder = (order: Standing) => (order?.state === 'serving' || order?.state === 'ended') && restOf(order) > 0n
 const ANSWERED = ['fixed', 'disputed'] as const
+/** What the buyer reported: contests of the seller are counted apart. */
+const reportsOf = (rows: store.FaultRow[]) => rows.filter(({ silenceAt }) => !silenceAt)
 /** While a case is open nothing of its order is cleared: only the staff's ruling may be what is missing. */
 const RULING_HOURS = 72
 
-/** What the two of a lease do about a fault of its machine. All under the order's lock. */
-export function createFaultCases({ db, leases, orders, notices, log }: FaultNeeds) {
+/** What the two of a lease do about a fault of its machine, and about a silence that is contested. All under the order's lock. */
+export function createFaultCases({ db, leases, orders, notices, silences, log }: FaultNeeds) {
   async function requireParty(orderId: string, userId: string) {
     const lease = await leases.find(orderId)
     requireThat(lease && [lease.buyer_id, lease.seller_id].includes(userId), 'orders.not-found')
     return lease
   }
 
-  async function tell(tx: Tx, fault: store.FaultRow, to: string, kind: Extract<NoticeKind, `compute.fault-${string}`>) {
+  async function tell(tx: Tx, fault: store.FaultRow, to: string, kind: CaseNotice) {
     const order = await orders.lock(tx, fault.orderId)
     await notices.tell(tx, {
       userId: to,
@@ -54,14 +58,15 @@ export function createFaultCases({ db, leases, orders, notices, log }: FaultNeed
 
   /**
    * Runs under the order's lock, in which a case keeps its state.
-   * @throws ContractError `resource.not-found` for everybody but that side
+   * @throws ContractError `resource.not-found` for everybody but that side, and of the other sort of case
    */
   async function inCase<T>(
-    { id, userId, side }: Asked,
+    { id, userId, side, isContest = false }: Asked,
     work: (tx: Tx, fault: store.FaultRow) => Promise<T>,
   ): Promise<T> {
     const known = await store.findFault(db, id)
     requireThat(known && (side === 'buyer' ? known.buyerId : known.sellerId) === userId, 'resource.not-found')
+    requireThat((known.silenceAt !== null) === isContest, 'resource.not-found')
     return inTransaction(db, async (tx) => {
       await orders.lock(tx, known.orderId)
       const fault = await store.findFault(tx, id)
@@ -88,11 +93,13 @@ export function createFaultCases({ db, leases, orders, notices, log }: FaultNeed
   }
 
   return {
+    ...createContests({ db, orders, silences, requireParty, inCase, tell, say, viewOne }),
     /** @throws ContractError `orders.not-found` to anyone but its buyer and seller */
     async list(userId: string, orderId: string) {
       const lease = await requireParty(orderId, userId)
       const [rows, order] = await Promise.all([store.listFaultsOf(db, orderId), orders.find(orderId)])
-      const isFree = rows.length < FAULTS_MOST && rows.every(({ endedAt }) => endedAt)
+      const own = reportsOf(rows)
+      const isFree = own.length < FAULTS_MOST && own.every(({ endedAt }) => endedAt)
       const mayReport = lease.buyer_id === userId && isOpenOrder(order) && isFree
       return { faults: await viewFaults(db, rows), mayReport }
     },
@@ -102,7 +109,8 @@ export function createFaultCases({ db, leases, orders, notices, log }: FaultNeed
       requireThat(lease.buyer_id === userId, 'orders.not-found')
       return inTransaction(db, async (tx) => {
         requireThat(isOpenOrder(await orders.lock(tx, orderId)), 'compute.fault-not-now')
-        requireThat((await store.listFaultsOf(tx, orderId)).length < FAULTS_MOST, 'compute.fault-limit')
+        const own = reportsOf(await store.listFaultsOf(tx, orderId))
+        requireThat(own.length < FAULTS_MOST, 'compute.fault-limit')
         const made = { id: newId(), orderId, buyerId: userId, sellerId: lease.seller_id, reason }
         const fault = await store.insertFault(tx, made, FAULT_TURN_HOURS)
         requireThat(fault, 'compute.fault-open')
@@ -156,11 +164,11 @@ export function createFaultCases({ db, leases, orders, notices, log }: FaultNeed
     },
     listOrdersWithOpen: (of: Parameters<typeof store.listOrdersWithOpen>[1]) => store.listOrdersWithOpen(db, of),
     /** Whether one of the order is open; the caller holds its lock. */
-    isOpen: async (tx: Tx, orderId: string) => (await store.findOpenFault(tx, orderId)) !== undefined,
+    isOpen: async (tx: Tx, orderId: string) => (await store.listOpenFaults(tx, orderId)).length > 0,
     /** Everything went back for another reason: there is nothing left to decide. */
     async lapse(tx: Tx, orderId: string): Promise<void> {
-      const fault = await store.findOpenFault(tx, orderId)
-      if (fault) await store.moveFault(tx, { id: fault.id, from: [fault.state], to: 'lapsed' })
+      for (const fault of await store.listOpenFaults(tx, orderId))
+        await store.moveFault(tx, { id: fault.id, from: [fault.state], to: 'lapsed' })
     },
   }
 }

@@ -13,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/world/da
 const SCRIPT = fileURLToPath(new URL('../../../../test/fault-script.ts', import.meta.url))
 /** No case passes so many points; only ends what would go on for ever. */
 const MOST_STEPS = 40
+const MINUTE = 60_000
 
 let base: TestDatabase
 let lab: ComputeLab
@@ -26,14 +27,21 @@ afterAll(async () => {
 })
 
 let count = 0
-async function leased(price: string, refund: string): Promise<Leased> {
+async function leased(price: string, refund: string, silent = 0): Promise<Leased> {
   const n = ++count
   const [buyer, seller] = [`taker${n}`, `giver${n}`]
   const id = await lab.publish(seller, { serverPort: n, price })
   await lab.settle()
   const orderId = await lab.buy(buyer, id)
   await lab.settle()
-  return { orderId, buyer, seller, refund }
+  if (silent === 0) return { orderId, buyer, seller, refund }
+  await lab.advance(silent * MINUTE)
+  const { rows } = await sql<{
+    at: Date
+  }>`insert into compute_silences (order_id, first_minute, last_minute, minutes, state)
+    select ${orderId}, serve_start_at, business_now(), ${silent}, 'over' from compute_leases where order_id = ${orderId}
+    returning first_minute as at`.execute(lab.db)
+  return { orderId, buyer, seller, refund, from: rows[0]!.at.toISOString() }
 }
 
 /** Where the process died; undefined when it came to its end before it passed so many points. */
@@ -53,7 +61,9 @@ async function outcomeOf({ orderId, buyer, seller }: Leased) {
         where f.order_id = o.id and g.state = 'final') as rulings
     from orders o where o.id = ${orderId}`.execute(lab.db)
   const { rows: told } = await sql<{ n: number }>`select count(*)::int as n from notices
-    where user_id in (${buyer}, ${seller}) and kind = 'compute.fault-ruled'`.execute(lab.db)
+    where user_id in (${buyer}, ${seller}) and kind in ('compute.fault-ruled', 'compute.contest-returned')`.execute(
+    lab.db,
+  )
   return { ...rows[0], told: told[0]!.n }
 }
 
@@ -62,10 +72,14 @@ const tried = new Set<string>()
 test.each([
   { name: 'one person rules', price: '9.90', refund: '3.00', fen: 300n },
   { name: 'two persons rule', price: '5000.01', refund: '1234.56', fen: 123_456n },
-])('a case about which $name ends the same, whichever point its process dies at', async ({ price, refund, fen }) => {
+  // 60 minutes of 30 days.
+  { name: 'one person rules that a silence goes back', price: '72.00', refund: '', silent: 60, fen: 10n },
+  { name: 'two persons rule so', price: '7200.00', refund: '', silent: 60, fen: 1000n },
+])('a case about which $name ends the same, whichever point its process dies at', async (one) => {
+  const { price, refund, silent, fen } = one
   let point: string | undefined
   for (let step = 1; step === 1 || point !== undefined; step++) {
-    const lease = await leased(price, refund)
+    const lease = await leased(price, refund, silent)
     point = await killedAt(`#${step}`, lease)
     await liveFault(lab, lease)
     const whole = { state: 'serving', refunded_fen: fen, returned_fen: fen, refunds: 1, ruled: 1, rulings: 1, told: 2 }

@@ -1,5 +1,6 @@
 import { requireThat } from '@trove/contract/errors/codes'
 import { MOVED_ALONE_FEN } from '@trove/contract/kit/staff-roles'
+import type { NoticeKind } from '@trove/contract/notices/routes'
 import { formatYuan } from '@trove/units/money'
 import { noteAct } from '../../../platform/audit.ts'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
@@ -19,14 +20,18 @@ export type FaultDeskNeeds = {
   orders: Pick<Orders, 'find' | 'lock' | 'refund'>
   notices: Pick<Notices, 'tell'>
   identity: Pick<Identity, 'findPeople' | 'findStaff' | 'listStaff'>
-  downtime: Pick<DowntimePaying, 'read'>
+  downtime: Pick<DowntimePaying, 'read' | 'rule'>
 }
 type Ruled = { id: string; operatorId: string; refundFen: bigint; restFen: bigint; reason: string }
+type ContestRuled = { id: string; operatorId: string; goesBack: boolean; reason: string }
+type Ruling = Pick<store.RulingRow, 'refundFen' | 'goesBack' | 'reason'>
+type Told = { kind: NoticeKind; params: Record<string, string> }
 type Decided = { id: string; operatorId: string; rulingId: string }
 
-/** The staff's rulings about reported faults. Whoever rents or lets rules about others only, and above 5,000 yuan it takes two. */
+/** The staff's rulings about reported faults and contested silences. Whoever rents or lets rules about others only, and above 5,000 yuan it takes two. */
 export function createFaultDesk(needs: FaultDeskNeeds) {
   const { db, orders, notices, identity, downtime } = needs
+  const subjectOf = (id: string) => ({ kind: 'fault', id })
 
   /**
    * A case under its order's lock, and what is left of the price.
@@ -43,20 +48,23 @@ export function createFaultDesk(needs: FaultDeskNeeds) {
     return { fault, restFen: restOf(order), orderNumber: order.outTradeNo }
   }
 
-  type Ending = { fault: store.FaultRow; orderNumber: string; refundFen: bigint; reason: string }
-  /** The case ends, and so much goes back as a refund of a part; all that is left ends the lease, too. */
-  async function carryOut(tx: Tx, { fault, orderNumber, refundFen, reason }: Ending): Promise<void> {
-    const { id, orderId, buyerId, sellerId } = fault
+  type Locked = Awaited<ReturnType<typeof lockHanded>>
+  /**
+   * The case ends, and so much goes back as a refund of a part; all that is left ends the lease, too. A silence that was
+   * contested is paid back as any other, or never.
+   */
+  async function carryOut(tx: Tx, { fault, orderNumber }: Locked, { refundFen, goesBack, reason }: Ruling) {
+    const { id, orderId, buyerId, sellerId, silenceAt } = fault
     requireThat(await store.moveFault(tx, { id, from: ['handed'], to: 'ruled' }), 'compute.fault-over')
     crashPoint('compute.fault-ruled.before-refund')
-    if (refundFen > 0n)
+    if (silenceAt) await downtime.rule(tx, orderId, silenceAt, goesBack === true)
+    else if (refundFen > 0n)
       await orders.refund(tx, orderId, { key: `fault:${id}`, amountFen: refundFen, reason: 'a ruling about a fault' })
     crashPoint('compute.fault-ruled.refunded')
     for (const userId of [buyerId, sellerId]) {
       await notices.tell(tx, {
         userId,
-        kind: 'compute.fault-ruled',
-        params: { orderNumber, amount: formatYuan(refundFen), reason },
+        ...ruledWords({ refundFen, goesBack, reason }, orderNumber),
         link: { to: 'order', id: orderId },
         key: `compute.fault-ruled:${id}:${userId}`,
         aboutId: userId === buyerId ? sellerId : buyerId,
@@ -79,12 +87,25 @@ export function createFaultDesk(needs: FaultDeskNeeds) {
     }
   }
 
+  /** Takes effect at once, or above 5,000 yuan left of the price is proposed. */
+  async function writeRuling(tx: Tx, locked: Locked, operatorId: string, given: Ruling): Promise<void> {
+    const { fault, restFen, orderNumber } = locked
+    const isAlone = restFen <= MOVED_ALONE_FEN
+    const state = isAlone ? ('final' as const) : ('proposed' as const)
+    const ruling = { id: newId(), faultId: fault.id, ...given, restFen, state, ruledBy: operatorId }
+    requireThat(await store.insertFaultRuling(tx, ruling), 'compute.fault-ruling-waits')
+    if (isAlone) await carryOut(tx, locked, given)
+    else await tellOthers(tx, fault, ruling, { orderNumber, amount: formatYuan(restFen) })
+    const act = isAlone ? 'fault.rule' : 'fault.propose'
+    await noteAct(tx, { operatorId, act, subject: subjectOf(fault.id), reason: given.reason })
+    crashPoint('compute.fault-ruled.before-commit')
+  }
+
   async function viewHead(id: string, operatorId: string) {
     const fault = await store.findFault(db, id)
     requireThat(fault, 'resource.not-found')
     return (await viewHeads(needs, [fault], operatorId))[0]!
   }
-  const subjectOf = (id: string) => ({ kind: 'fault', id })
 
   return {
     async page({ view, page, size }: { view: 'waiting' | 'decided'; page: number; size: number }, operatorId: string) {
@@ -107,25 +128,28 @@ export function createFaultDesk(needs: FaultDeskNeeds) {
     async rule(ruled: Ruled) {
       const { id, operatorId, refundFen, reason } = ruled
       await inTransaction(db, async (tx) => {
-        const { fault, restFen, orderNumber } = await lockHanded(tx, ruled)
-        requireThat(restFen === ruled.restFen && refundFen <= restFen, 'compute.fault-changed')
-        const isAlone = restFen <= MOVED_ALONE_FEN
-        const state = isAlone ? ('final' as const) : ('proposed' as const)
-        const ruling = { id: newId(), faultId: id, refundFen, restFen, reason, state, ruledBy: operatorId }
-        requireThat(await store.insertFaultRuling(tx, ruling), 'compute.fault-ruling-waits')
-        if (isAlone) await carryOut(tx, { fault, orderNumber, refundFen, reason })
-        else await tellOthers(tx, fault, ruling, { orderNumber, amount: formatYuan(restFen) })
-        await noteAct(tx, { operatorId, act: isAlone ? 'fault.rule' : 'fault.propose', subject: subjectOf(id), reason })
-        crashPoint('compute.fault-ruled.before-commit')
+        const locked = await lockHanded(tx, ruled)
+        requireThat(!locked.fault.silenceAt, 'resource.not-found')
+        requireThat(locked.restFen === ruled.restFen && refundFen <= locked.restFen, 'compute.fault-changed')
+        await writeRuling(tx, locked, operatorId, { refundFen, goesBack: null, reason })
       })
       crashPoint('compute.fault-ruled.after-commit')
+      return viewHead(id, operatorId)
+    },
+    /** The same of a contest, whose money is that of its silence. @throws ContractError the refusals of `ruleContest` */
+    async ruleContest({ id, operatorId, goesBack, reason }: ContestRuled) {
+      await inTransaction(db, async (tx) => {
+        const locked = await lockHanded(tx, { id, operatorId })
+        requireThat(locked.fault.silenceAt, 'resource.not-found')
+        await writeRuling(tx, locked, operatorId, { refundFen: 0n, goesBack, reason })
+      })
       return viewHead(id, operatorId)
     },
     /** The second person: the proposed ruling takes effect. @throws ContractError the refusals of `confirmFaultRuling` */
     async confirm(decided: Decided) {
       const { id, operatorId, rulingId } = decided
       await inTransaction(db, async (tx) => {
-        const { fault, restFen, orderNumber } = await lockHanded(tx, decided)
+        const locked = await lockHanded(tx, decided)
         const ruling = (await store.listFaultRulings(tx, [id])).find(
           (one) => one.id === rulingId && one.state === 'proposed',
         )
@@ -136,8 +160,9 @@ export function createFaultDesk(needs: FaultDeskNeeds) {
         // Whose role was taken meanwhile counts no more.
         const proposers = await identity.findStaff(tx, [ruling.ruledBy], 'cashier')
         requireThat(proposers.has(ruling.ruledBy), 'compute.fault-ruling-gone')
-        requireThat(ruling.restFen === restFen, 'compute.fault-changed')
-        await carryOut(tx, { fault, orderNumber, refundFen: ruling.refundFen, reason: ruling.reason })
+        // What of a contest goes back is no part of the rest that somebody chose.
+        requireThat(locked.fault.silenceAt || ruling.restFen === locked.restFen, 'compute.fault-changed')
+        await carryOut(tx, locked, ruling)
         await noteAct(tx, { operatorId, act: 'fault.confirm', subject: subjectOf(id) })
         crashPoint('compute.fault-confirmed.before-commit')
       })
@@ -158,3 +183,10 @@ export function createFaultDesk(needs: FaultDeskNeeds) {
 }
 
 export type FaultDesk = ReturnType<typeof createFaultDesk>
+
+/** What both are told of a ruling; of a silence that goes back the sum is on the order. */
+function ruledWords({ refundFen, goesBack, reason }: Ruling, orderNumber: string): Told {
+  if (goesBack === null)
+    return { kind: 'compute.fault-ruled', params: { orderNumber, amount: formatYuan(refundFen), reason } }
+  return { kind: goesBack ? 'compute.contest-returned' : 'compute.contest-kept', params: { orderNumber, reason } }
+}

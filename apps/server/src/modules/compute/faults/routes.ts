@@ -11,6 +11,12 @@ export function faultServedRoutes(cases: FaultCases, desk: FaultDesk): ServedRou
     serve(contract.answerFault, ({ params: { id }, body }, { caller: { userId } }) =>
       cases.answer({ id, userId }, body),
     ),
+    serve(contract.contestSilence, ({ body }, { caller: { userId } }) =>
+      cases.contest({ ...body, from: new Date(body.from), userId }),
+    ),
+    serve(contract.answerContest, ({ params: { id }, body }, { caller: { userId } }) =>
+      cases.answerContest({ id, userId }, body.words),
+    ),
     serve(contract.acceptFault, async ({ params: { id } }, { caller: { userId } }) => {
       await cases.accept({ id, userId })
       return null
@@ -22,6 +28,9 @@ export function faultServedRoutes(cases: FaultCases, desk: FaultDesk): ServedRou
     serve(contract.readFault, ({ params }, { caller }) => desk.read(params.id, caller.userId)),
     serve(contract.ruleFault, ({ params: { id }, body }, { caller: { userId: operatorId } }) =>
       desk.rule({ id, operatorId, refundFen: body.refundAmount, restFen: body.restAmount, reason: body.reason }),
+    ),
+    serve(contract.ruleContest, ({ params: { id }, body }, { caller: { userId: operatorId } }) =>
+      desk.ruleContest({ id, operatorId, ...body }),
     ),
     serve(contract.confirmFaultRuling, ({ params: { id }, body }, { caller: { userId: operatorId } }) =>
       desk.confirm({ id, operatorId, ...body }),

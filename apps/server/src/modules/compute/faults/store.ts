@@ -1,4 +1,4 @@
-import type { FAULT_REASONS, FAULT_STATES } from '@trove/contract/compute/faults'
+import type { CASE_REASONS, FAULT_STATES } from '@trove/contract/compute/faults'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 
@@ -10,11 +10,14 @@ export type FaultRow = {
   orderId: string
   buyerId: string
   sellerId: string
-  reason: (typeof FAULT_REASONS)[number]
+  reason: (typeof CASE_REASONS)[number]
   state: State
   openedAt: Date
   dueAt: Date | null
   endedAt: Date | null
+  /** First minute of the silence the seller contests, and its minutes; null for what a buyer reported. */
+  silenceAt: Date | null
+  silentMinutes: number | null
 }
 export type WordsRow = { faultId: string; userId: string; words: string; saidAt: Date }
 export type RulingRow = {
@@ -22,6 +25,8 @@ export type RulingRow = {
   faultId: string
   refundFen: bigint
   restFen: bigint
+  /** Of a contest: whether the silence goes back. Null for what a buyer reported. */
+  goesBack: boolean | null
   reason: string
   state: 'proposed' | 'final' | 'declined'
   ruledBy: string
@@ -31,8 +36,10 @@ export type RulingRow = {
 }
 
 const FAULT = sql`id, order_id as "orderId", buyer_id as "buyerId", seller_id as "sellerId", reason, state,
-  opened_at as "openedAt", due_at as "dueAt", ended_at as "endedAt"`
-const RULING = sql`id, fault_id as "faultId", refund_fen as "refundFen", rest_fen as "restFen", reason, state,
+  opened_at as "openedAt", due_at as "dueAt", ended_at as "endedAt", silence_at as "silenceAt",
+  (select s.minutes from compute_silences s where s.order_id = compute_faults.order_id and s.first_minute = silence_at)
+    as "silentMinutes"`
+const RULING = sql`id, fault_id as "faultId", refund_fen as "refundFen", rest_fen as "restFen", goes_back as "goesBack", reason, state,
   ruled_by as "ruledBy", ruled_at as "ruledAt", decided_by as "decidedBy", decided_at as "decidedAt"`
 /** Cases of one sweep. */
 const BATCH = 100
@@ -41,16 +48,17 @@ export async function findFault(db: Db | Tx, id: string): Promise<FaultRow | und
   return (await sql<FaultRow>`select ${FAULT} from compute_faults where id = ${id}`.execute(db)).rows[0]
 }
 
-export async function findOpenFault(db: Db | Tx, orderId: string): Promise<FaultRow | undefined> {
+/** At most one that the buyer reported, and one for each silence that the seller contests. */
+export async function listOpenFaults(db: Db | Tx, orderId: string): Promise<FaultRow[]> {
   const { rows } = await sql<FaultRow>`select ${FAULT} from compute_faults
-    where order_id = ${orderId} and ended_at is null`.execute(db)
-  return rows[0]
+    where order_id = ${orderId} and ended_at is null order by seq`.execute(db)
+  return rows
 }
 
 /** Ids of the orders with an open case, of these or of a seller's. */
 export async function listOrdersWithOpen(db: Db, of: { orderIds: string[] } | { sellerId: string }): Promise<string[]> {
   const wanted = 'sellerId' in of ? sql`seller_id = ${of.sellerId}` : sql`order_id = any(${of.orderIds}::text[])`
-  const { rows } = await sql<{ orderId: string }>`select order_id as "orderId" from compute_faults
+  const { rows } = await sql<{ orderId: string }>`select distinct order_id as "orderId" from compute_faults
     where ${wanted} and ended_at is null`.execute(db)
   return rows.map(({ orderId }) => orderId)
 }
@@ -78,12 +86,22 @@ export async function pageOfFaults(
 }
 
 type NewFault = Pick<FaultRow, 'id' | 'orderId' | 'buyerId' | 'sellerId' | 'reason'>
-/** Opens one; undefined while another one of the order is open. */
+/** Opens what a buyer reports; undefined while another report of the order is open. */
 export async function insertFault(tx: Tx, it: NewFault, turnHours: number): Promise<FaultRow | undefined> {
   const { rows } = await sql<FaultRow>`insert into compute_faults (id, order_id, buyer_id, seller_id, reason, due_at)
     values (${it.id}, ${it.orderId}, ${it.buyerId}, ${it.sellerId}, ${it.reason},
       business_now() + make_interval(hours => ${turnHours}::int))
-    on conflict (order_id) where ended_at is null do nothing returning ${FAULT}`.execute(tx)
+    on conflict (order_id) where ended_at is null and silence_at is null do nothing returning ${FAULT}`.execute(tx)
+  return rows[0]
+}
+
+type NewContest = Omit<NewFault, 'reason'> & { silenceAt: Date }
+/** Opens the seller's case about a silence, at the desk from the first; undefined when it was contested before. */
+export async function insertContest(tx: Tx, it: NewContest): Promise<FaultRow | undefined> {
+  const { rows } = await sql<FaultRow>`
+    insert into compute_faults (id, order_id, buyer_id, seller_id, reason, silence_at, state)
+    values (${it.id}, ${it.orderId}, ${it.buyerId}, ${it.sellerId}, 'silence', ${it.silenceAt}, 'handed')
+    on conflict (order_id, silence_at) where silence_at is not null do nothing returning ${FAULT}`.execute(tx)
   return rows[0]
 }
 
@@ -107,14 +125,16 @@ export async function listDueFaults(db: Db): Promise<FaultRow[]> {
 
 /**
  * How many wait for the staff since so many hours ago or earlier: since the buyer's words to them, or since the time of a
- * seller who never answered was over.
+ * seller who never answered was over. A contest came to them when it was opened.
  */
 export async function countWaiting(db: Db, hours: number, turnHours: number): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`select count(*) from compute_faults f
-    where state = 'handed' and business_now() - make_interval(hours => ${hours}::int) >= coalesce(
-      (select max(said_at) from compute_fault_words w where w.fault_id = f.id
-        having bool_or(w.user_id = f.seller_id)),
-      opened_at + make_interval(hours => ${turnHours}::int))`.execute(db)
+    where state = 'handed' and business_now() - make_interval(hours => ${hours}::int) >= case
+      when silence_at is not null then opened_at
+      else coalesce((select max(said_at) from compute_fault_words w where w.fault_id = f.id
+        having bool_or(w.user_id = f.seller_id)), opened_at + make_interval(hours => ${turnHours}::int)) end`.execute(
+    db,
+  )
   return Number(rows[0]!.count)
 }
 
@@ -141,8 +161,9 @@ export async function insertFaultRuling(
   it: Omit<RulingRow, 'ruledAt' | 'decidedBy' | 'decidedAt'>,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`insert into compute_fault_rulings
-      (id, fault_id, refund_fen, rest_fen, reason, state, ruled_by)
-    values (${it.id}, ${it.faultId}, ${it.refundFen}, ${it.restFen}, ${it.reason}, ${it.state}, ${it.ruledBy})
+      (id, fault_id, refund_fen, rest_fen, goes_back, reason, state, ruled_by)
+    values (${it.id}, ${it.faultId}, ${it.refundFen}, ${it.restFen}, ${it.goesBack}, ${it.reason}, ${it.state},
+      ${it.ruledBy})
     on conflict (fault_id) where state in ('proposed', 'final') do nothing`.execute(tx)
   return numAffectedRows === 1n
 }

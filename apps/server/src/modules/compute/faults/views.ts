@@ -1,3 +1,4 @@
+import { downtimeFen } from '@trove/contract/compute/downtime'
 import type { Fault, FaultHead } from '@trove/contract/compute/faults'
 import { MOVED_ALONE_FEN } from '@trove/contract/kit/staff-roles'
 import { formatYuan } from '@trove/units/money'
@@ -23,6 +24,14 @@ export const viewWords = (two: Two, words: WordsRow[]) =>
 export const restOf = (order: { amountFen: bigint; clearedFen: bigint; refundedFen: bigint }) =>
   order.amountFen - order.clearedFen - order.refundedFen
 
+/** What can still be decided about: the service began, and something of its price is left. */
+export const isOpenOrder = (order: Awaited<ReturnType<Orders['find']>>) =>
+  (order?.state === 'serving' || order?.state === 'ended') && restOf(order) > 0n
+
+/** The silence a case is about; null where its buyer reported something. */
+const silenceOf = ({ silenceAt, silentMinutes }: FaultRow) =>
+  silenceAt ? { from: silenceAt.toISOString(), minutes: silentMinutes ?? 0 } : null
+
 export async function viewFaults(db: Db | Tx, rows: FaultRow[]): Promise<z.input<typeof Fault>[]> {
   const ids = rows.map(({ id }) => id)
   const [words, rulings] = await Promise.all([listFaultWords(db, ids), listFaultRulings(db, ids)])
@@ -33,6 +42,7 @@ export async function viewFaults(db: Db | Tx, rows: FaultRow[]): Promise<z.input
       ...{ id, reason, state, openedAt: row.openedAt.toISOString() },
       dueAt: row.dueAt?.toISOString() ?? null,
       endedAt: row.endedAt?.toISOString() ?? null,
+      silence: silenceOf(row),
       words: viewWords(
         row,
         words.filter(({ faultId }) => faultId === id),
@@ -40,6 +50,7 @@ export async function viewFaults(db: Db | Tx, rows: FaultRow[]): Promise<z.input
       ruling: ruling
         ? {
             refundAmount: formatYuan(ruling.refundFen),
+            goesBack: ruling.goesBack,
             reason: ruling.reason,
             at: (ruling.decidedAt ?? ruling.ruledAt).toISOString(),
           }
@@ -73,11 +84,13 @@ export async function viewHeads(
     const own = rulings.filter(({ faultId, state }) => faultId === fault.id && (!isParty || state === 'final'))
     const restFen = own.find(({ state }) => state === 'final')?.restFen ?? restOf(order)
     const { id, orderId, reason, state } = fault
+    const silence = silenceOf(fault)
     return {
       ...{ id, orderId, productId: order.productId, orderNumber: order.outTradeNo, reason, state },
       openedAt: fault.openedAt.toISOString(),
       endedAt: fault.endedAt?.toISOString() ?? null,
       ...{ buyer: cardOf(fault.buyerId), seller: cardOf(fault.sellerId) },
+      silence: silence && { ...silence, amount: formatYuan(downtimeFen(order.amountFen, order, silence.minutes)) },
       ...{ price: formatYuan(order.amountFen), restAmount: formatYuan(restFen), needsTwo: restFen > MOVED_ALONE_FEN },
       rulings: own.map((ruling) => viewRuling(ruling, cardOf)),
       ...mayOf(state === 'handed' && !isParty, own, operatorId),
@@ -86,9 +99,9 @@ export async function viewHeads(
 }
 
 function viewRuling(ruling: RulingRow, cardOf: (id: string) => Head['buyer']): Head['rulings'][number] {
-  const { id, refundFen, restFen, reason, state, ruledBy, ruledAt, decidedBy } = ruling
+  const { id, refundFen, restFen, goesBack, reason, state, ruledBy, ruledAt, decidedBy } = ruling
   return {
-    ...{ id, refundAmount: formatYuan(refundFen), restAmount: formatYuan(restFen), reason, state },
+    ...{ id, refundAmount: formatYuan(refundFen), restAmount: formatYuan(restFen), goesBack, reason, state },
     ...{ by: cardOf(ruledBy), at: ruledAt.toISOString(), decidedBy: decidedBy === null ? null : cardOf(decidedBy) },
   }
 }

@@ -33,10 +33,11 @@ it('a seller shows their machines, since when, and what was measured of them and
   const orderId = await lab.buy('buyer', let_)
   await lab.settle()
   await lab.advance(90 * MINUTE)
+  // The second one was ruled to be none of the seller's doing.
   await sql`insert into compute_silences (order_id, first_minute, last_minute, minutes, state)
-    select ${orderId}, serve_start_at, serve_start_at, 14, 'over' from compute_leases where order_id = ${orderId}`.execute(
-    lab.db,
-  )
+    select ${orderId}, serve_start_at + found.at * interval '1 minute', serve_start_at, found.minutes, found.state
+    from compute_leases, (values (0, 14, 'over'), (30, 20, 'kept')) as found (at, minutes, state)
+    where order_id = ${orderId}`.execute(lab.db)
   const { rows: checks } = await sql<{ result: string }>`
     select c.result from compute_checks c join compute_offers o on o.id = c.offer_id
     where o.seller_id = 'ann' and c.state = 'done'`.execute(lab.db)

@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDowntime, RESTART_MINUTES } from '@trove/contract/compute/downtime'
+import { contestSilence } from '@trove/contract/compute/faults'
 import type { RouteResult } from '@trove/contract/kit/route'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, refused } from '../../../../test/fake-server.ts'
 import { inDays } from '../../../../test/orders.ts'
 import { forgetScreen, renderScreen, views } from '../../../../test/render.tsx'
+import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { DowntimePanel } from './downtime-panel.tsx'
 
@@ -94,6 +96,46 @@ describe.each(views)('the uptime of a lease on $device in $language', (view) => 
     await screen.findByText(t('downtime.returnedSeller'))
     expect(screen.getByText(t('downtime.promiseSeller', { minutes: RESTART_MINUTES }))).toBeTruthy()
     expect(screen.queryByText(t('downtime.promise', { minutes: RESTART_MINUTES }))).toBeNull()
+  })
+
+  const gaps: Found['silences'] = [
+    { from: inDays(-0.1), minutes: 30, state: 'silent', refundAmount: '0.00' },
+    { from: inDays(-0.2), minutes: 20, state: 'returning', refundAmount: '0.00' },
+    { from: inDays(-0.3), minutes: 10, state: 'silent', refundAmount: '0.00' },
+    { from: inDays(-0.4), minutes: 37, state: 'returned', refundAmount: '0.25' },
+    { from: inDays(-0.5), minutes: 37, state: 'contested', refundAmount: '0.00' },
+    { from: inDays(-0.6), minutes: 37, state: 'kept', refundAmount: '0.00' },
+  ]
+  const contestOf = ({ from }: (typeof gaps)[number]) =>
+    screen.queryByRole('button', { name: t('downtime.contest.open', { when: formatMoment(from) }) })
+
+  it('lets its seller contest what is long enough and not paid back, with words', async () => {
+    await open({ ...quiet, silences: gaps }, 'seller')
+    await screen.findByText(t('downtime.state.kept'))
+    screen.getByText(t('downtime.state.contested'))
+    expect(gaps.map((gap) => contestOf(gap) !== null)).toEqual([true, true, false, false, false, false])
+    server.on(contestSilence, () => refused('service.unavailable'))
+    await userEvent.click(contestOf(gaps[1]!)!)
+    const dialog = await screen.findByRole('dialog')
+    within(dialog).getByText(t('downtime.contest.help'))
+    const send = within(dialog).getByRole<HTMLButtonElement>('button', { name: t('faults.send') })
+    await userEvent.click(send)
+    await within(dialog).findByText(t('faults.wordsEmpty'))
+    await userEvent.type(within(dialog).getByRole('textbox', { name: t('faults.words') }), 'The port was shut')
+    await userEvent.click(send)
+    const body = { orderId: 'o1', from: gaps[1]!.from, words: 'The port was shut' }
+    await waitFor(() => expect(server.asked(contestSilence).at(-1)?.body).toEqual(body))
+    // What was written stays where it could not be sent, and goes where it came too late.
+    await waitFor(() => expect(send.disabled).toBe(false))
+    server.on(contestSilence, () => refused('compute.silence-settled'))
+    await userEvent.click(send)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('offers its buyer nothing to contest', async () => {
+    await open({ ...quiet, silences: gaps })
+    await screen.findByText(t('downtime.state.kept'))
+    expect(gaps.map(contestOf)).toEqual(gaps.map(() => null))
   })
 
   it('says that it could not be read, and reads it once more', async () => {

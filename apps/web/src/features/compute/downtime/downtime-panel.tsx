@@ -9,6 +9,7 @@ import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import { ContestSteps } from './contest-steps.tsx'
 
 type Found = z.output<typeof Downtime>
 
@@ -82,6 +83,7 @@ export function DowntimePanel({ orderId, reader }: { orderId: string; reader: 'b
         <>
           <Minutes found={data} reader={reader} />
           <Silences found={data} />
+          {reader === 'seller' && <ContestSteps orderId={orderId} silences={data.silences} />}
         </>
       )}
       {!data && error && (

@@ -1,5 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { acceptFault, answerFault, FAULT_WORDS_MAX, handFault, listFaults } from '@trove/contract/compute/faults'
+import {
+  acceptFault,
+  answerContest,
+  answerFault,
+  FAULT_WORDS_MAX,
+  handFault,
+  listFaults,
+} from '@trove/contract/compute/faults'
 import type { RouteData } from '@trove/contract/kit/route'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
@@ -22,7 +29,7 @@ import { ReportDialog } from './report-dialog.tsx'
 
 type Fault = RouteData<typeof listFaults>['faults'][number]
 type Lease = { orderId: string; productId: string; reader: 'buyer' | 'seller' }
-type Act = 'report' | 'fixed' | 'disagree' | 'accept' | 'hand'
+type Act = 'report' | 'fixed' | 'disagree' | 'accept' | 'hand' | 'answer'
 
 /** Answering, accepting and handing over; whatever the answer, the page shows how it stands now. */
 function useSteps(id: string, onDone: () => void, onSettled: () => void) {
@@ -42,7 +49,8 @@ function useSteps(id: string, onDone: () => void, onSettled: () => void) {
   })
   const hand = useMutation({ mutationFn: (words: string) => api(handFault, { params, body: { words } }), ...done })
   const accept = useMutation({ mutationFn: () => api(acceptFault, { params }), ...done })
-  return { answer, hand, accept }
+  const add = useMutation({ mutationFn: (words: string) => api(answerContest, { params, body: { words } }), ...done })
+  return { answer, hand, accept, add }
 }
 
 type StepsProps = { fault: Fault; act: Act | undefined; onClose: () => void; onSettled: () => void }
@@ -50,21 +58,25 @@ type StepsProps = { fault: Fault; act: Act | undefined; onClose: () => void; onS
 /** The dialog of the step that was chosen. */
 function StepDialogs({ fault, act, onClose, onSettled }: StepsProps) {
   const { t } = useTranslation()
-  const { answer, hand, accept } = useSteps(fault.id, onClose, onSettled)
-  const isHand = act === 'hand'
+  const { answer, hand, accept, add } = useSteps(fault.id, onClose, onSettled)
+  const send = (words: string) => {
+    if (act === 'hand') hand.mutate(words)
+    else if (act === 'answer') add.mutate(words)
+    else answer.mutate({ isFixed: act === 'fixed', words })
+  }
   return (
     <>
       {act !== undefined && act !== 'accept' && act !== 'report' && (
         <WordsDialog
           title={t(`faults.acts.${act}`)}
           label={t('faults.words')}
-          help={t('faults.wordsHelp')}
+          help={t(act === 'answer' ? 'faults.answerHelp' : 'faults.wordsHelp')}
           emptyText={t('faults.wordsEmpty')}
           maxLength={FAULT_WORDS_MAX}
           sendLabel={t('faults.send')}
-          isBusy={answer.isPending || hand.isPending}
+          isBusy={answer.isPending || hand.isPending || add.isPending}
           onClose={onClose}
-          onSend={(words) => (isHand ? hand.mutate(words) : answer.mutate({ isFixed: act === 'fixed', words }))}
+          onSend={send}
         />
       )}
       <ConfirmDialog
@@ -82,9 +94,20 @@ function StepDialogs({ fault, act, onClose, onSettled }: StepsProps) {
   )
 }
 
+function Ruling({ ruling: { goesBack, refundAmount, reason } }: { ruling: NonNullable<Fault['ruling']> }) {
+  const { t } = useTranslation()
+  const words =
+    goesBack === null
+      ? t('faults.ruling', { amount: moneyText(refundAmount), reason })
+      : t(goesBack ? 'faults.contestRuling.back' : 'faults.contestRuling.kept', { reason })
+  return <p className={classes.ruling}>{words}</p>
+}
+
 /** What the reader may do now. */
-function actsOf({ state, endedAt }: Fault, reader: Lease['reader']): Act[] {
+function actsOf({ state, endedAt, silence, words }: Fault, reader: Lease['reader']): Act[] {
   if (endedAt) return []
+  // The seller said why with the contest; the buyer answers once.
+  if (silence) return reader === 'buyer' && words.every(({ by }) => by === 'seller') ? ['answer'] : []
   if (reader === 'seller') return state === 'open' ? ['fixed', 'disagree'] : []
   return state === 'fixed' || state === 'disputed' ? ['accept', 'hand'] : ['accept']
 }
@@ -93,7 +116,7 @@ function actsOf({ state, endedAt }: Fault, reader: Lease['reader']): Act[] {
 function Case({ fault, lease, onSettled }: { fault: Fault; lease: Lease; onSettled: () => void }) {
   const { t } = useTranslation()
   const [act, setAct] = useState<Act>()
-  const { state, dueAt, ruling } = fault
+  const { state, dueAt, ruling, silence } = fault
   return (
     <section className={classes.form} aria-label={t(`faults.reasons.${fault.reason}`)}>
       <div className={classes.actions}>
@@ -105,17 +128,14 @@ function Case({ fault, lease, onSettled }: { fault: Fault; lease: Lease; onSettl
         />
         {dueAt && <Quiet>{t('faults.due', { when: formatMoment(dueAt) })}</Quiet>}
       </div>
+      {silence && <Quiet>{t('faults.gap', { when: formatMoment(silence.from), minutes: silence.minutes })}</Quiet>}
       {fault.words.map(({ by, words, saidAt }) => (
         <div key={saidAt + words}>
           <Quiet>{t(`faults.said.${by}`, { when: formatMoment(saidAt) })}</Quiet>
           <p className={classes.said}>{words}</p>
         </div>
       ))}
-      {ruling && (
-        <p className={classes.ruling}>
-          {t('faults.ruling', { amount: moneyText(ruling.refundAmount), reason: ruling.reason })}
-        </p>
-      )}
+      {ruling && <Ruling ruling={ruling} />}
       <div className={classes.actions}>
         {actsOf(fault, lease.reader).map((one) => (
           <ActionButton
@@ -128,6 +148,17 @@ function Case({ fault, lease, onSettled }: { fault: Fault; lease: Lease; onSettl
       <StepDialogs fault={fault} act={act} onClose={() => setAct(undefined)} onSettled={onSettled} />
     </section>
   )
+}
+
+/** What stands above the cases. A seller of whom nothing was reported reads of contests only. */
+function leadsOf(faults: Fault[] | undefined, reader: Lease['reader']) {
+  const hasContest = faults?.some(({ silence }) => silence) ?? false
+  const hasReport = faults?.some(({ silence }) => !silence) ?? true
+  const reports = reader === 'buyer' ? ('faults.lead' as const) : ('faults.leadSeller' as const)
+  return [
+    ...(reader === 'buyer' || hasReport ? [reports] : []),
+    ...(hasContest ? (['faults.leadContest'] as const) : []),
+  ]
 }
 
 /**
@@ -154,7 +185,9 @@ export function FaultPanel({ isKnown = false, ...lease }: Lease & { isKnown?: bo
   return (
     <Panel title={t('faults.title')}>
       {error && !data && <SmallFailure title={t('faults.failed')} error={error} refetch={refetch} />}
-      <Quiet>{t(reader === 'buyer' ? 'faults.lead' : 'faults.leadSeller')}</Quiet>
+      {leadsOf(data?.faults, reader).map((lead) => (
+        <Quiet key={lead}>{t(lead)}</Quiet>
+      ))}
       {!data && !error && <RowsSkeleton label={t('common.loading')} count={2} />}
       {data?.faults.map((fault) => (
         <Case key={fault.id} fault={fault} lease={lease} onSettled={refresh} />

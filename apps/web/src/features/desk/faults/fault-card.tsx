@@ -10,19 +10,30 @@ import type { FaultHead } from './fault-queries.ts'
 
 const nameOf = (person: { id: string; nickName: string }) => person.nickName || person.id
 
+const CONTEST_TRAIL = {
+  proposed: 'faults.desk.contestTrail.proposed',
+  final: 'faults.desk.contestTrail.final',
+  declined: 'faults.desk.contestTrail.declined',
+} as const
+
 /** Who ruled or proposed what. */
 export function RulingTrail({ rulings }: { rulings: FaultHead['rulings'] }) {
   const { t } = useTranslation()
   if (rulings.length === 0) return null
   return (
     <ul className={classes.trail}>
-      {rulings.map(({ id, state, by, refundAmount, restAmount, reason }) => (
+      {rulings.map(({ id, state, by, refundAmount, restAmount, goesBack, reason }) => (
         <li key={id}>
-          {t(`faults.desk.trail.${state}`, {
-            name: nameOf(by),
-            amount: moneyText(refundAmount),
-            of: moneyText(restAmount),
-          })}
+          {goesBack === null
+            ? t(`faults.desk.trail.${state}`, {
+                name: nameOf(by),
+                amount: moneyText(refundAmount),
+                of: moneyText(restAmount),
+              })
+            : t(CONTEST_TRAIL[state], {
+                name: nameOf(by),
+                side: t(goesBack ? 'faults.desk.goesBack' : 'faults.desk.stays'),
+              })}
           <q>{reason}</q>
         </li>
       ))}
@@ -45,8 +56,13 @@ export function FaultCard({ fault, onOpen }: { fault: FaultHead; onOpen: () => v
         </div>
         {isOpen && (
           <div className={classes.stake}>
-            <span className={classes.quiet}>{t('faults.desk.rest')}</span>
-            <Price amount={fault.restAmount} currency={t('units.yuanSign')} size="lg" tone="ink" />
+            <span className={classes.quiet}>{t(fault.silence ? 'faults.desk.worth' : 'faults.desk.rest')}</span>
+            <Price
+              amount={fault.silence?.amount ?? fault.restAmount}
+              currency={t('units.yuanSign')}
+              size="lg"
+              tone="ink"
+            />
           </div>
         )}
       </div>

@@ -7,6 +7,7 @@ import {
   declineFaultRuling,
   pageFaults,
   readFault,
+  ruleContest,
   ruleFault,
 } from '@trove/contract/compute/faults'
 import type { RouteResult } from '@trove/contract/kit/route'
@@ -17,6 +18,8 @@ import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
 import { withheldFor } from '../../../../test/withheld.ts'
 import { keepUser } from '../../../lib/session/session.ts'
+import { formatMoment } from '../../../lib/shown/format.ts'
+import { moneyText } from '../../../lib/shown/money.ts'
 import FaultDesk from './fault-desk.tsx'
 
 /** The desk of faults on both devices and in both languages. */
@@ -34,12 +37,21 @@ const head: Head = {
     state: 'handed',
     openedAt: at,
     endedAt: null,
+    silence: null,
   },
   ...{ buyer: person('bea', 'Bea'), seller: person('sam', 'Sam'), price: '900.00', restAmount: '600.00' },
   ...{ needsTwo: false, rulings: [], mayRule: true, mayConfirm: false },
 }
 const proposed: Head['rulings'][number] = {
-  ...{ id: 'r1', refundAmount: '200.00', restAmount: '600.00', reason: 'A third', state: 'proposed', at },
+  ...{
+    id: 'r1',
+    goesBack: null,
+    refundAmount: '200.00',
+    restAmount: '600.00',
+    reason: 'A third',
+    state: 'proposed',
+    at,
+  },
   ...{ by: person('ann', 'Ann'), decidedBy: null },
 }
 const read: RouteResult<typeof readFault> = {
@@ -116,6 +128,54 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
       }),
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('rules a contested silence one way or the other, with a reason, beside its minutes and what they cost', async () => {
+    const silence = { from: at, minutes: 37, amount: '0.77' }
+    const contested = { ...head, reason: 'silence' as const, silence }
+    server.on(pageFaults, { content: [contested], totalElements: 1 })
+    server.on(readFault, { ...read, ...contested, words: [{ by: 'seller', words: 'The port was shut', saidAt: at }] })
+    server.on(ruleContest, { ...contested, state: 'ruled' })
+    await open(view)
+    await screen.findByText(t('faults.desk.worth'))
+    await press(t('faults.desk.read'))
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText('The port was shut')
+    within(dialog).getByText(
+      t('faults.desk.contested', { when: formatMoment(at), minutes: 37, amount: moneyText('0.77') }),
+    )
+    expect(within(dialog).queryByRole('textbox', { name: t('faults.desk.amount', { amount: '¥600.00' }) })).toBeNull()
+    const rule = within(dialog).getByRole('button', { name: t('faults.desk.rule') })
+    await userEvent.type(within(dialog).getByRole('textbox', { name: t('faults.desk.why') }), 'It was the renter')
+    expect(withheldFor(rule)).toBe(t('faults.desk.sideAndReason'))
+    await userEvent.click(within(dialog).getByRole('radio', { name: t('faults.desk.stays') }))
+    await userEvent.click(rule)
+    await waitFor(() =>
+      expect(server.asked(ruleContest)[0]?.body).toEqual({ goesBack: false, reason: 'It was the renter' }),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('asks before a proposal about a contested silence in its own words', async () => {
+    const silence = { from: at, minutes: 37, amount: '0.77' }
+    const rulings = [{ ...proposed, goesBack: true, refundAmount: '0.00' }]
+    server.on(readFault, {
+      ...read,
+      reason: 'silence',
+      silence,
+      needsTwo: true,
+      rulings,
+      mayRule: false,
+      mayConfirm: true,
+    })
+    await open(view)
+    await press(t('faults.desk.read'))
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText(
+      t('faults.desk.contestTrail.proposed', { name: 'Ann', side: t('faults.desk.goesBack') }),
+    )
+    await press(t('faults.desk.confirm'), dialog)
+    within(await screen.findByRole('alertdialog')).getByText(t('faults.desk.confirmContest.back'))
   })
 
   it('lets another person confirm or drop what was proposed, after a question', async () => {

@@ -15,13 +15,14 @@ import { YuanInput } from '../../../lib/shown/yuan-input.tsx'
 import classes from '../desk.module.css'
 import { RulingTrail } from './fault-card.tsx'
 import { type ReadFault, useFault, useFaultRuling } from './fault-queries.ts'
+import { RuleContest } from './rule-contest.tsx'
 
 const REASON_MAX = 500
 
 /** What the probes found, and what both said. */
 function Facts({ fault }: { fault: ReadFault }) {
   const { t } = useTranslation()
-  const { downtime } = fault
+  const { downtime, silence } = fault
   const probes = t('faults.desk.probes', {
     answered: downtime.answeredMinutes,
     silent: downtime.silentMinutes,
@@ -32,6 +33,15 @@ function Facts({ fault }: { fault: ReadFault }) {
     <>
       <p className={classes.reference}>{fault.orderNumber}</p>
       <p>{t(`faults.reasons.${fault.reason}`)}</p>
+      {silence && (
+        <p>
+          {t('faults.desk.contested', {
+            when: formatMoment(silence.from),
+            minutes: silence.minutes,
+            amount: moneyText(silence.amount),
+          })}
+        </p>
+      )}
       <p className={classes.quiet}>{probes}</p>
       {/* Beside the case, which keeps what was typed. */}
       <a href={paths.computeCertificate({ id: fault.productId })} target="_blank" rel="noreferrer">
@@ -94,7 +104,13 @@ function Rule({ fault, steps: { rule } }: { fault: ReadFault; steps: Steps }) {
   )
 }
 
-const QUESTIONS = { confirm: 'faults.desk.confirmText', decline: 'faults.desk.declineText' } as const
+/** What is asked before a proposal is decided: of a contest, in its own words. */
+function questionOf(asked: 'confirm' | 'decline', goesBack: boolean | null) {
+  if (goesBack === null)
+    return asked === 'confirm' ? ('faults.desk.confirmText' as const) : ('faults.desk.declineText' as const)
+  if (asked === 'decline') return 'faults.desk.declineContest' as const
+  return goesBack ? ('faults.desk.confirmContest.back' as const) : ('faults.desk.confirmContest.kept' as const)
+}
 
 /** Confirming or dropping what another one proposed, each after a question. */
 function Decide({ fault, steps: { confirm, decline } }: { fault: ReadFault; steps: Steps }) {
@@ -118,7 +134,7 @@ function Decide({ fault, steps: { confirm, decline } }: { fault: ReadFault; step
           closeLabel={t('common.close')}
           onConfirm={() => step.mutate(proposed.id)}
           title={t(`faults.desk.${asked}`)}
-          text={t(QUESTIONS[asked], sums)}
+          text={t(questionOf(asked, proposed.goesBack), sums)}
           confirmLabel={t(`faults.desk.${asked}`)}
           isBusy={step.isPending}
         />
@@ -141,7 +157,8 @@ export function FaultDialog({ id, onClose }: { id: string; onClose: () => void }
       {data && (
         <div className={classes.fields}>
           <Facts fault={data} />
-          {data.mayRule && <Rule fault={data} steps={steps} />}
+          {data.mayRule &&
+            (data.silence ? <RuleContest fault={data} steps={steps} /> : <Rule fault={data} steps={steps} />)}
           <Decide fault={data} steps={steps} />
           {isOwn && <p className={classes.quiet}>{t('faults.desk.own')}</p>}
         </div>

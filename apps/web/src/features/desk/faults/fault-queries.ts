@@ -4,6 +4,7 @@ import {
   declineFaultRuling,
   pageFaults,
   readFault,
+  ruleContest,
   ruleFault,
 } from '@trove/contract/compute/faults'
 import type { RouteData } from '@trove/contract/kit/route'
@@ -44,6 +45,10 @@ export function useFaultRuling(id: string, onSuccess: () => void) {
     client.invalidateQueries({ queryKey: KEY, predicate: ({ queryKey }) => queryKey[2] !== 'one' })
   const then = { onSuccess, onSettled }
   const rule = useMutation({ mutationFn: (body: RulingBody) => api(ruleFault, { params, body }), ...then })
+  const ruleGap = useMutation({
+    mutationFn: (body: { goesBack: boolean; reason: string }) => api(ruleContest, { params, body }),
+    ...then,
+  })
   const confirm = useMutation({
     mutationFn: (rulingId: string) => api(confirmFaultRuling, { params, body: { rulingId } }),
     ...then,
@@ -52,5 +57,5 @@ export function useFaultRuling(id: string, onSuccess: () => void) {
     mutationFn: (rulingId: string) => api(declineFaultRuling, { params, body: { rulingId } }),
     ...then,
   })
-  return { rule, confirm, decline }
+  return { rule, ruleGap, confirm, decline }
 }
