@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { evenHourFen, stopShares, termHours } from './lease-terms.ts'
+import { evenHourFen, leftAfterRulings, stopShares, termHours } from './lease-terms.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -81,4 +81,40 @@ test('both parts are the whole price, what goes back never rises, and the seller
       },
     ),
   )
+})
+
+describe('days not begun after rulings', () => {
+  it.each([
+    ['none', [], 891n],
+    ['half of all', [{ refundFen: 495n, restFen: 990n }], 445n],
+    ['half, when a tenth was cleared before', [{ refundFen: 445n, restFen: 891n }], 446n],
+    [
+      'half, and half of what was left',
+      [
+        { refundFen: 495n, restFen: 990n },
+        { refundFen: 200n, restFen: 400n },
+      ],
+      222n,
+    ],
+  ])('cost what rulings left of them: %s', (_, ruled, fen) => {
+    expect(leftAfterRulings(891n, ruled)).toBe(fen)
+  })
+
+  test('with the rulings never bring more than they cost, when they are all that is left', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(1n, 10n ** 9n),
+        fc.array(fc.integer({ min: 0, max: 99 }), { maxLength: 5 }),
+        (price, percents) => {
+          let restFen = price
+          const ruled = percents.map((percent) => {
+            const refundFen = (restFen * BigInt(percent)) / 100n
+            restFen -= refundFen
+            return { refundFen, restFen: restFen + refundFen }
+          })
+          expect(leftAfterRulings(price, ruled)).toBe(restFen)
+        },
+      ),
+    )
+  })
 })

@@ -52,3 +52,16 @@ export function stopShares(amountFen: bigint, term: LeaseTerm, serveStart: Date,
   const nextAt = new Date(serveStart.getTime() + used * unitMs)
   return { unit, used, unused, nextAt, backFen, keptFen: amountFen - backFen }
 }
+
+/** A ruling about a lease: so much of what was left of the price went back. */
+export type RuledShare = { refundFen: bigint; restFen: bigint }
+
+/**
+ * What days not begun still cost after rulings. A ruling gives a part of the whole rest back, so it takes the same share of
+ * each day in that rest: a day never goes back by a ruling and once more in full. Days not begun are never cleared, so they
+ * are in the rest of every ruling. Rounded down to the fen, once.
+ */
+export function leftAfterRulings(fen: bigint, ruled: readonly RuledShare[]): bigint {
+  const left = ruled.reduce((product, { refundFen, restFen }) => product * (restFen - refundFen), fen)
+  return left / ruled.reduce((product, { restFen }) => product * restFen, 1n)
+}

@@ -44,7 +44,7 @@ export const stopLease = route({
   method: 'POST',
   path: `${LEASE}/stop/{id}`,
   summary:
-    'End a running lease of one’s own now: whole days (of a lease by the hour hours) not begun go back, the machine is taken back at once; `refundAmount` is what the buyer was shown',
+    'End a running lease of one’s own now: whole days (of a lease by the hour hours) not begun go back at what rulings left of their price, the machine is taken back at once; `refundAmount` is what the buyer was shown',
   auth: 'user',
   params: z.object({ id: Id }),
   body: z.strictObject({ refundAmount: YuanText }),

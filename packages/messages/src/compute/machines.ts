@@ -84,12 +84,12 @@ export const machines = {
     },
     rule: {
       day: say(
-        '退款规则：未开始的整天按租金均摊退回，已开始的一天不退，至少计一天；不足一分的舍去。一天从租期开始时起每 24 小时计。',
-        'The rule: whole days not begun go back at the price of the lease divided by its days, rounded down to the fen. A day that has begun is not returned, so at least one is paid. Days are 24 hours from the beginning of the lease.',
+        '退款规则：未开始的整天按租金均摊退回，已开始的一天不退，至少计一天；平台裁决退过租金的，每天按裁决后的租金算；不足一分的舍去。一天从租期开始时起每 24 小时计。',
+        'The rule: whole days not begun go back at the price of the lease divided by its days, rounded down to the fen. A day that has begun is not returned, so at least one is paid. After a ruling that refunded a part, each day counts at what is left of its price. Days are 24 hours from the beginning of the lease.',
       ),
       hour: say(
-        '退款规则：未开始的整小时按租金均摊退回，已开始的一小时不退，至少计一小时；不足一分的舍去。小时从租期开始时起计。',
-        'The rule: whole hours not begun go back at the price of the lease divided by its hours, rounded down to the fen. An hour that has begun is not returned, so at least one is paid. Hours count from the beginning of the lease.',
+        '退款规则：未开始的整小时按租金均摊退回，已开始的一小时不退，至少计一小时；平台裁决退过租金的，每小时按裁决后的租金算；不足一分的舍去。小时从租期开始时起计。',
+        'The rule: whole hours not begun go back at the price of the lease divided by its hours, rounded down to the fen. An hour that has begun is not returned, so at least one is paid. After a ruling that refunded a part, each hour counts at what is left of its price. Hours count from the beginning of the lease.',
       ),
     },
     next: {

@@ -273,7 +273,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       agents,
       orders,
       quoteRenewal: createQuoteRenewal({ leases, offers: offerStore, orders }),
-      stopping: createStopping({ db, leases, offers: offerStore, orders, notices, downtime }),
+      stopping: createStopping({ db, leases, offers: offerStore, orders, notices, downtime, faults }),
       downtime,
       faults,
       faultDesk: createFaultDesk({ db, orders, notices, identity: deps.identity, downtime }),

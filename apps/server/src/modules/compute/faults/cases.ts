@@ -163,6 +163,7 @@ export function createFaultCases({ db, leases, orders, notices, silences, log }:
       if (waiting > 0) log.error({ waiting, alarm: 'fault' }, 'reported faults wait too long for a ruling')
     },
     listOrdersWithOpen: (of: Parameters<typeof store.listOrdersWithOpen>[1]) => store.listOrdersWithOpen(db, of),
+    listRuledShares: store.listRuledShares,
     /** Whether one of the order is open; the caller holds its lock. */
     isOpen: async (tx: Tx, orderId: string) => (await store.listOpenFaults(tx, orderId)).length > 0,
     /** Everything went back for another reason: there is nothing left to decide. */

@@ -1,4 +1,5 @@
 import type { CASE_REASONS, FAULT_STATES } from '@trove/contract/compute/faults'
+import type { RuledShare } from '@trove/contract/compute/lease-terms'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 
@@ -152,6 +153,14 @@ export async function listFaultWords(db: Db | Tx, faultIds: string[]): Promise<W
 export async function listFaultRulings(db: Db | Tx, faultIds: string[]): Promise<RulingRow[]> {
   const { rows } = await sql<RulingRow>`select ${RULING} from compute_fault_rulings
     where fault_id = any(${faultIds}) order by seq`.execute(db)
+  return rows
+}
+
+/** What rulings took of the rest of an order's price, oldest first. */
+export async function listRuledShares(db: Db | Tx, orderId: string): Promise<RuledShare[]> {
+  const { rows } = await sql<RuledShare>`select r.refund_fen as "refundFen", r.rest_fen as "restFen"
+    from compute_fault_rulings r join compute_faults f on f.id = r.fault_id
+    where f.order_id = ${orderId} and r.state = 'final' and r.refund_fen > 0 order by r.seq`.execute(db)
   return rows
 }
 

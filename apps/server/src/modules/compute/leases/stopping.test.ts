@@ -1,3 +1,4 @@
+import { answerFault, handFault, reportFault, ruleFault } from '@trove/contract/compute/faults'
 import { quoteStop, stopLease } from '@trove/contract/compute/leases'
 import { listComputeProfit } from '@trove/contract/compute/orders'
 import { getAccess, getOffer, listShares, putSshKey } from '@trove/contract/compute/routes'
@@ -118,6 +119,23 @@ it('gives back what is left when a part went back before, and never more than wa
   await lab.settle()
   expect(await escrowFen(orderId)).toBe(0n)
   expect(await order(orderId, buyer)).toMatchObject({ superPointsStatus: null, refund: '9.90' })
+})
+
+it('gives a day that a ruling gave a part of back only for what is left of it, and leaves begun days to the seller', async () => {
+  const { orderId, buyer } = await serving()
+  const body = { orderId, reason: 'slow', words: '只有一半的速度' } as const
+  const { id } = await lab.call(reportFault, { body }, buyer)
+  await lab.call(answerFault, { params: { id }, body: { isFixed: false, words: '正常' } }, 'seller')
+  await lab.call(handFault, { params: { id }, body: { words: '请裁决' } }, buyer)
+  const ruling = { refundAmount: '4.95', restAmount: '9.90', reason: '一半' }
+  await lab.call(ruleFault, { params: { id }, body: ruling }, 'ann-of-the-desk')
+  await lab.advance(2 * DAY + 5000)
+  // 27 of 30 days at half the price: 4.455.
+  expect(await quote(orderId, buyer)).toMatchObject({ refundAmount: '4.45', keptAmount: '0.50', unused: 27 })
+  await stop(orderId, buyer, '4.45')
+  await lab.settle()
+  expect(await order(orderId, buyer)).toMatchObject({ superPointsStatus: 2, refund: '9.40' })
+  expect(await escrowFen(orderId)).toBe(-50n)
 })
 
 it('brings what was shown although silent minutes take a part of the rest first', async () => {

@@ -1,4 +1,4 @@
-import { type StopShares, stopShares } from '@trove/contract/compute/lease-terms'
+import { leftAfterRulings, type RuledShare, type StopShares, stopShares } from '@trove/contract/compute/lease-terms'
 import type { StopQuote } from '@trove/contract/compute/leases'
 import { requireThat } from '@trove/contract/errors/codes'
 import { formatYuan } from '@trove/units/money'
@@ -19,11 +19,13 @@ type Deps = {
   notices: Pick<Notices, 'tell'>
   /** What goes back for minutes in which the machine was silent. */
   downtime: { close(tx: Tx, orderId: string): Promise<void> }
+  /** What rulings gave back already. */
+  faults: { listRuledShares(handle: Db | Tx, orderId: string): Promise<RuledShare[]> }
 }
 type Standing = NonNullable<Awaited<ReturnType<Orders['find']>>>
 
 /** A buyer ends a lease before its time: whole days (of a lease by the hour hours) not begun go back, and the machine is taken back as at any end. */
-export function createStopping({ db, leases, offers, orders, notices, downtime }: Deps) {
+export function createStopping({ db, leases, offers, orders, notices, downtime, faults }: Deps) {
   /** Another's lease is as unknown as none. */
   async function requireOwn(orderId: string, buyerId: string): Promise<LeaseRow> {
     const lease = await leases.find(orderId)
@@ -32,11 +34,16 @@ export function createStopping({ db, leases, offers, orders, notices, downtime }
   }
 
   /** @throws ContractError `compute.lease-over` when the service does not run */
-  function sharesOf(order: Standing | undefined): { order: Standing; shares: StopShares; end: Date } {
+  async function sharesOf(
+    handle: Db | Tx,
+    orderId: string,
+    order: Standing | undefined,
+  ): Promise<{ order: Standing; shares: StopShares; end: Date }> {
     const { serveStartAt: start, serveEndAt: end } = order ?? {}
     requireThat(order?.state === 'serving' && start && end && order.now < end, 'compute.lease-over')
-    const shares = stopShares(order.amountFen, order, start, order.now)
-    return { order, shares: withinOpen(order, shares), end }
+    const asSold = stopShares(order.amountFen, order, start, order.now)
+    const backFen = leftAfterRulings(asSold.backFen, await faults.listRuledShares(handle, orderId))
+    return { order, shares: withinOpen(order, { ...asSold, backFen }), end }
   }
 
   /** What went back before for another reason, or was cleared, cannot go back now. */
@@ -61,7 +68,7 @@ export function createStopping({ db, leases, offers, orders, notices, downtime }
     /** What ending it now would bring. @throws ContractError `orders.not-found`, `compute.lease-over` */
     async quote(buyerId: string, orderId: string): Promise<z.input<typeof StopQuote>> {
       await requireOwn(orderId, buyerId)
-      const { shares, end } = sharesOf(await orders.find(orderId))
+      const { shares, end } = await sharesOf(db, orderId, await orders.find(orderId))
       const renewal = await orders.findRenewal(orderId)
       return {
         orderId,
@@ -86,7 +93,7 @@ export function createStopping({ db, leases, offers, orders, notices, downtime }
       await inTransaction(db, async (tx) => {
         const order = await orders.lock(tx, orderId)
         requireThat(order, 'orders.not-found')
-        const asShown = sharesOf(order).shares
+        const { shares: asShown } = await sharesOf(tx, orderId, order)
         requireThat(formatYuan(asShown.backFen) === shown, 'compute.stop-changed')
         // It takes from the same rest, and the buyer was shown what is left without it: both together are no less than that.
         await downtime.close(tx, orderId)
