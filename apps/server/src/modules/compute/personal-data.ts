@@ -20,7 +20,7 @@ const WITHOUT_KEYS = { ...NO_KEYS, mark_sealed: sql`null` }
 /** Of a renter who leaves; the mark is the seller's, and a machine still to be cleaned needs it. */
 const WITHOUT_RENTERS_KEYS = {
   ...NO_KEYS,
-  mark_sealed: sql`case when t.state = 'cleaning' then t.mark_sealed end`,
+  mark_sealed: sql`case when t.state in ('cleaning', 'failed') then t.mark_sealed end`,
 }
 
 /** What the compute market keeps of sellers and renters. */

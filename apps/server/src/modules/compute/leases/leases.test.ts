@@ -15,7 +15,7 @@ import {
 import { createPayment, getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, FORM, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines, type FakeMachine } from '../../../../test/stand-ins/fake-machine.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { erasePersonalData, findHindrances } from '../../../platform/personal-data.ts'
@@ -321,6 +321,37 @@ describe('when the machine fails', () => {
     await lab.call(deleteOffer, { params: { id } }, 'leaver')
     await lab.settle()
     expect(await hindrances('leaver')).toEqual([])
+  })
+
+  it('is cleaned by the next offer when its seller deletes this one, and not rented before', async () => {
+    const { id, machine } = await uncleaned('starter', 'forgotten')
+    const { serverIPv4, serverPort } = await share(id, 'starter')
+    await lab.call(deleteOffer, { params: { id } }, 'starter')
+    const me = { userId: 'forgotten', phoneIndex: Buffer.alloc(0) }
+    await inTransaction(lab.db, (tx) => erasePersonalData(tx, [computePersonalData], me))
+    machine.failure = undefined
+    machine.password = FORM.defaultPassword
+    machine.keys.push('a key the renter left')
+    const next = await lab.publish('starter', { serverIPv4, serverPort })
+    expect(await share(next, 'starter')).toMatchObject({ cleaning: 'failed' })
+    expect(await lab.call(getOffer, { params: { id: next } })).toMatchObject({ isAvailable: false })
+    await lab.settle()
+    expect(await share(next, 'starter')).toMatchObject({ cleaning: 'none', verification: { state: 'verified' } })
+    expect(machine.keys).toEqual([])
+    expect(await lab.call(getOffer, { params: { id: next } })).toMatchObject({ isAvailable: true })
+  })
+
+  it('is cleaned, too, when another offer of its seller moves to its address', async () => {
+    const { id, machine } = await uncleaned('mover', 'left-behind')
+    const { serverIPv4, serverPort } = await share(id, 'mover')
+    const { id: other } = await onMarket('mover')
+    await lab.call(deleteOffer, { params: { id } }, 'mover')
+    machine.failure = undefined
+    const body = { serverIPv4, serverPort, defaultPassword: machine.password }
+    await lab.call(updateOffer, { params: { id: other }, body }, 'mover')
+    expect(await share(other, 'mover')).toMatchObject({ cleaning: 'failed' })
+    await lab.settle()
+    expect(await share(other, 'mover')).toMatchObject({ cleaning: 'none' })
   })
 
   it('is still cleaned after its renter deleted the account', async () => {

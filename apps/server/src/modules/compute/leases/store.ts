@@ -178,14 +178,30 @@ export function createLeaseStore(db: Db) {
         .where('state', '=', 'cleaning')
         .execute()
     },
-    /** The offer is gone with its login: nothing is left to clean with, and nobody waits for it any more. */
+    /**
+     * The offer is gone with its login: nothing is left to clean with, and nobody waits for it any more. The mark stays, so
+     * that the machine is known to be unclean and its cleaning can be resumed.
+     */
     async giveUpCleaning(tx: Tx, offerId: string): Promise<void> {
       await on(tx)
         .updateTable('compute_leases')
-        .set({ state: 'failed', next_attempt_at: null, mark_sealed: null })
+        .set({ state: 'failed', next_attempt_at: null })
         .where('offer_id', '=', offerId)
         .where('state', '=', 'cleaning')
         .execute()
+    },
+    /**
+     * The seller publishes a machine anew whose former offer was deleted before it was cleaned: the cleaning goes on with the
+     * new offer's login. False when there is none.
+     */
+    async resumeCleaning(tx: Tx, offerId: string, sellerId: string, at: { ipv4: string; port: number }) {
+      const { numAffectedRows } = await sql`
+        update compute_leases l set state = 'cleaning', offer_id = ${offerId}, attempts = 0, next_attempt_at = business_now()
+        from compute_offers o where o.id = l.offer_id and o.deleted_at is not null and o.ipv4 = ${at.ipv4}
+          and o.port = ${at.port} and l.seller_id = ${sellerId} and l.state = 'failed' and l.mark_sealed is not null`.execute(
+        tx,
+      )
+      return (numAffectedRows ?? 0n) > 0n
     },
     /**
      * Takes leases whose next step is due, or that wait for their machine too long. Nobody gets the same for a while: a

@@ -115,6 +115,11 @@ export function createOffers(deps: OffersDeps) {
     })
   }
 
+  /** What a former offer of the seller's left uncleaned at the address is cleaned before anybody rents it again. */
+  async function resumeCleaning(tx: Tx, id: string, sellerId: string, at: Address): Promise<void> {
+    if (await deps.leases.resumeCleaning(tx, id, sellerId, at)) await store.update(tx, id, { cleaning: 'failed' })
+  }
+
   /** For reads of one's own offer. */
   async function requireOwn(sellerId: string, id: string): Promise<OfferRow> {
     const offer = await store.find(id)
@@ -143,6 +148,7 @@ export function createOffers(deps: OffersDeps) {
             ...columnsOfNew(form),
             password_sealed,
           })
+          await resumeCleaning(tx, id, sellerId, address)
           await checks.queueNew(tx, id, isAllowed)
         }),
       )
@@ -178,6 +184,7 @@ export function createOffers(deps: OffersDeps) {
             ...(isVoid ? UNCHECKED : {}),
           })
           if (before.cleaning === 'failed') await deps.leases.cleanAgain(tx, id)
+          if (hasMoved) await resumeCleaning(tx, id, sellerId, address)
           if (isVoid) await checks.queueNew(tx, id, isAllowed)
         }),
       )
