@@ -61,6 +61,7 @@ export const NOTICE_KINDS = [
   'orders.accept-soon',
   'orders.accepted',
   'orders.refunded',
+  'orders.refunded-renewal',
   'storage.ends-soon',
   'storage.node-paused',
   'storage.node-resumed',

@@ -22,6 +22,7 @@ export const TEXTS_A_DAY = 10
 export const TOPIC_OF: { readonly [Kind in NoticeKind]?: NoticeTopic } = {
   'orders.paid': 'payment',
   'orders.refunded': 'payment',
+  'orders.refunded-renewal': 'payment',
   'orders.refunded-outside': 'payment',
   'wallet.payout-done': 'payment',
   'wallet.payout-failed': 'payment',

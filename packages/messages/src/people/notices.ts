@@ -186,6 +186,10 @@ export const noticeKinds = {
     'Order {{orderNumber}} was accepted. {{amount}} is yours',
   ),
   'orders.refunded': say('订单 {{orderNumber}} 已退款 {{amount}}', '{{amount}} was refunded for order {{orderNumber}}'),
+  'orders.refunded-renewal': say(
+    '续租订单 {{orderNumber}} 的付款确认得太晚，订单已关闭，续租没有生效，{{amount}} 已退款',
+    'The payment of renewal {{orderNumber}} was confirmed too late: the order was closed by then. The lease was not renewed, and {{amount}} was refunded',
+  ),
   'orders.refunded-outside': say(
     '订单 {{orderNumber}} 的退款 {{amount}} 无法经支付宝退回，已由运营人员用其他方式退给你，凭证 {{reference}}',
     'The refund of {{amount}} for order {{orderNumber}} could not go through Alipay. Our staff returned it to you another way, reference {{reference}}',

@@ -145,9 +145,19 @@ it('that is not paid before the end is closed with it, and what is paid then goe
   await lab.advance(7 * MINUTE)
   await lab.sweep('orders.sweep')
   expect((await row(renewal)).state).toBe('closed')
+  // The buyer paid in time, and the provider says so once the lease is over: the money goes back, once, with the reason.
+  await Promise.all([lab.payment.notify(renewal), lab.payment.notify(renewal)])
+  await lab.settle()
   await lab.payment.notify(renewal)
   await lab.settle()
   expect(await row(renewal)).toMatchObject({ state: 'refunded', refunded: 990n })
+  expect((await lab.notices(lease.buyer)).filter((kind) => kind.startsWith('orders.refunded'))).toEqual([
+    'orders.refunded-renewal',
+  ])
+  const { rows } = await sql<{ account: string; fen: bigint }>`select account, sum(amount_fen)::bigint as fen
+    from ledger_entry e join ledger_posting p on p.seq = e.posting_seq where p.order_id = ${renewal}
+    group by 1`.execute(lab.db)
+  expect(rows.map(({ fen }) => fen)).toEqual(rows.map(() => 0n))
   expect(await share(lease.id)).toMatchObject({ status: 2, cleaning: 'none' })
   await soundLedger()
 })

@@ -144,10 +144,13 @@ export function createRefunds({ payment, notices }: OrdersNeeds, markets: Market
     crashPoint('orders.refunded.before')
     const row = event.isUnservable ? await lateReturned(tx, event.orderId) : await returned(tx, event)
     if (!row) return
+    // The buyer may have paid in time and we learnt of it after the service had ended: only this says why it ended.
+    const isLateRenewal = event.isUnservable && row.renews !== null && row.closeReason === 'expired'
+    const kind = isLateRenewal ? 'orders.refunded-renewal' : 'orders.refunded'
     const isWhole = row.state === 'refunded' && event.amountFen === row.amountFen
     await notices.tell(tx, {
       userId: row.buyerId,
-      kind: event.outside ? 'orders.refunded-outside' : 'orders.refunded',
+      kind: event.outside ? 'orders.refunded-outside' : kind,
       params: { orderNumber: row.outTradeNo, amount: formatYuan(event.amountFen), ...event.outside },
       link: { to: 'order', id: row.id },
       key: `orders.refunded:${isWhole ? row.id : event.number}`,
