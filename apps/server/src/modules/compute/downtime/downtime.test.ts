@@ -114,6 +114,26 @@ describe('a machine that is silent while others answer', () => {
     await lab.settle()
   })
 
+  it('is not silent in a minute in which a session of ours gets bytes from it', async () => {
+    const [one] = [await serving(), await serving()]
+    await sql`insert into compute_terminals (id, user_id, offer_id, kind, heard_at)
+      select 'live', ${one.buyer}, product_id, 'cockpit', now() from orders where id = ${one.orderId}`.execute(lab.db)
+    await one.greeter.stop()
+    await rounds.minutes(2)
+    expect(await read(one.orderId, one.buyer)).toMatchObject({ silentMinutes: 0, silences: [] })
+    // The socket is open still, and nothing comes from the machine any more.
+    await sql`update compute_terminals set heard_at = now() - interval '61 seconds'`.execute(lab.db)
+    await rounds.minutes(12)
+    expect(await read(one.orderId, one.buyer)).toMatchObject({ silentMinutes: 12 })
+    await sql`update compute_terminals set heard_at = now()`.execute(lab.db)
+    await rounds.minutes(1)
+    await payDue()
+    expect(await read(one.orderId, one.buyer)).toMatchObject({ silences: [{ minutes: 12, state: 'returned' }] })
+    await sql`delete from compute_terminals`.execute(lab.db)
+    await lab.advance(2 * DAY)
+    await lab.settle()
+  })
+
   it('is paid back at the end of the lease, before the seller can clear, also when they cleared meanwhile', async () => {
     const [one, other] = [await serving(), await serving()]
     await lab.advance(DAY - 40 * MINUTE)

@@ -98,6 +98,10 @@ export function createProbeRounds({ db, store, machine, relay, standings, notice
         if (greeting === 'heard') found.heard.push(orderId)
         else found[one.isRelayOut || (one.isRelayed && areAllOut) ? 'relayOut' : 'silent'].push(orderId)
       }
+      // Its SSH server talks to us in that minute: it is up, and lets in no more.
+      const inUse = found.silent.length > 0 ? await store.listInUse(found.silent) : []
+      found.heard.push(...inUse)
+      found.silent = found.silent.filter((orderId) => !inUse.includes(orderId))
       if (!isOurs) witnesses.note(beside, answers.slice(leases.length))
       await record(minute, found, isOurs)
     },

@@ -60,6 +60,14 @@ export function createDowntimeStore(db: Db) {
         where minute = ${minute} and verdict is null`.execute(tx)
       return numAffectedRows === 1n
     },
+    /** Those of these leases from whose machine a terminal or cockpit of ours got bytes in the last minute. */
+    async listInUse(orderIds: string[]): Promise<string[]> {
+      const { rows } = await sql<{ order_id: string }>`
+        select l.order_id from compute_leases l where l.order_id = any(${orderIds}::text[])
+          and exists (select from compute_terminals t
+            where t.offer_id = l.offer_id and t.heard_at > clock_timestamp() - interval '1 minute')`.execute(db)
+      return rows.map((row) => row.order_id)
+    },
     /** Counts the minute as silent for leases that still run; their end waits, or is waited for. */
     async addSilent(tx: Tx, minute: Date, orderIds: string[]): Promise<void> {
       await sql`

@@ -191,6 +191,7 @@ export type ComputeTables = {
     user_id: string
     offer_id: string
     alive_at: Generated<Date>
+    heard_at: Generated<Date | null>
     kind: LeaseUse
   }
 }

@@ -43,6 +43,7 @@ export abstract class LeaseSocket<Open extends { ticket: string }, More, End ext
   private findEnd: ReturnType<typeof watchRight> = async () => 'lost'
   private ticks = 0
   private hasPong = true
+  private isHeard = false
   private readonly opening: NodeJS.Timeout
   private ticker: NodeJS.Timeout | undefined
 
@@ -117,7 +118,10 @@ export abstract class LeaseSocket<Open extends { ticket: string }, More, End ext
     this.channel = channel
     this.state = 'open'
     this.activeAtMs = Date.now()
-    channel.stream.on('data', (part: Buffer) => this.state === 'open' && this.forward(part))
+    channel.stream.on('data', (part: Buffer) => {
+      this.isHeard = true
+      if (this.state === 'open') this.forward(part)
+    })
     channel.stream.once('close', () => this.close('exit'))
     this.ticker = setInterval(() => void this.tick().catch((error) => this.fail(error)), TICK_MS)
     this.send({ type: 'ready' })
@@ -150,7 +154,9 @@ export abstract class LeaseSocket<Open extends { ticket: string }, More, End ext
     // The page opens another one by itself as soon as a process can.
     if (end) return this.close(end === 'lost' ? 'stopping' : end)
     // Untouched for a while it is swept; the next tick tries again.
-    if (this.countedId) await this.deps.store.touch(this.countedId).catch(() => undefined)
+    const wasHeard = this.isHeard
+    this.isHeard = false
+    if (this.countedId) await this.deps.store.touch(this.countedId, wasHeard).catch(() => undefined)
   }
 
   private fail(error: unknown): void {

@@ -65,8 +65,14 @@ export function createTerminalStore(db: Db) {
         return id
       })
     },
-    async touch(id: string): Promise<void> {
-      await on(db).updateTable('compute_terminals').set({ alive_at: sql`now()` }).where('id', '=', id).execute()
+    /** It is still open. @param isHeard whether bytes came from the machine since it was touched before */
+    async touch(id: string, isHeard = false): Promise<void> {
+      const heard = isHeard ? { heard_at: sql<Date>`now()` } : {}
+      await on(db)
+        .updateTable('compute_terminals')
+        .set({ alive_at: sql`now()`, ...heard })
+        .where('id', '=', id)
+        .execute()
     },
     async close(id: string): Promise<void> {
       await on(db).deleteFrom('compute_terminals').where('id', '=', id).execute()

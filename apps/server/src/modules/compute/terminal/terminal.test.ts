@@ -86,6 +86,26 @@ describe('the browser terminal', () => {
     expect(rows).toEqual([{ via: 'terminal' }])
   })
 
+  it('writes down that bytes came from the machine, and not that the socket is open', async () => {
+    const terminal = await connect()
+    await terminal.open(await ticket())
+    const times = async () =>
+      (
+        await sql<{ heard: Date | null; isTouched: boolean }>`select heard_at as heard,
+          alive_at > now() - interval '1 second' as "isTouched" from compute_terminals`.execute(lab.db)
+      ).rows[0]!
+    // Each tick says that it is open: after the one that heard something, one that did not.
+    const wait = { timeout: 20_000, interval: 200 }
+    terminal.send({ type: 'input', data: '你好' })
+    await expect.poll(async () => (await times()).heard, wait).not.toBeNull()
+    const { heard } = await times()
+    await sql`update compute_terminals set alive_at = now() - interval '3 seconds'`.execute(lab.db)
+    await expect.poll(async () => (await times()).isTouched, wait).toBe(true)
+    expect((await times()).heard).toEqual(heard)
+    terminal.socket.close()
+    await terminal.closed
+  }, 60_000)
+
   it('takes a ticket once', async () => {
     const once = await ticket()
     const [first, second] = await Promise.all([connect(), connect()])
