@@ -1,7 +1,9 @@
 import { routePath } from '@trove/contract/client'
 import { type ErrorCode, statusOf } from '@trove/contract/errors/codes'
 import type { RouteResult, RouteSpec } from '@trove/contract/kit/route'
+import { siteInfo } from '@trove/contract/platform/routes'
 import { vi } from 'vitest'
+import { site } from './people.ts'
 
 /** Stands in for the server in screen tests: answers by route, remembers what was asked. */
 
@@ -25,11 +27,16 @@ async function bodyOf(body: BodyInit | null | undefined): Promise<unknown> {
   return body.startsWith('{') ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body))
 }
 
-/** Takes the place of `fetch` for one test. An address nobody answers is a failure of the network. */
+/**
+ * Takes the place of `fetch` for one test. An address nobody answers is a failure of the network; only the site's settings,
+ * without which nobody signs in, are answered unless told otherwise.
+ */
 export function fakeServer() {
   const answers = new Map<string, Answer>()
   const asked: Asked[] = []
+  const settings = () => ok(siteInfo, { ...site, now: new Date().toISOString(), chainUrl: null, storageUrl: null })
   const keyOf = (route: RouteSpec) => `${route.method} ${routePath(route, 'trove').replace(/undefined/g, '*')}`
+  answers.set(keyOf(siteInfo), settings)
   const find = ({ method, url }: Asked) => {
     const forms = [url.pathname, url.pathname.replace(/[^/]+$/, '*'), url.pathname.replace(/[^/]+\/[^/]+$/, '*/*')]
     return forms.map((path) => answers.get(`${method} ${path}`)).find((answer) => answer !== undefined)

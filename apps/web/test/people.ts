@@ -7,6 +7,7 @@ import type { RouteResult } from '@trove/contract/kit/route'
 /** The site as it describes itself, but for its chain and its storage. */
 export const site = {
   product: 'trove',
+  ssoClient: 'trove:trove',
   isEmbedded: true,
   isDemo: false,
   hasDevClock: false,

@@ -1,3 +1,5 @@
+import { routePath } from '@trove/contract/client'
+import { token } from '@trove/contract/identity/routes'
 import { healthz, siteInfo } from '@trove/contract/platform/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../../../tools/start/free-port.ts'
@@ -15,6 +17,22 @@ const get = (path: string, headers: Record<string, string> = {}) => world.raw(pa
 
 test('the site tells its public settings', async () => {
   expect(await world.call(siteInfo, {})).toMatchObject({ product: 'trove', isEmbedded: true, hasDevClock: true })
+})
+
+test('a browser that asks for the settings can sign in at a server with another product and client', async () => {
+  const server = await world.spawnServer({ PRODUCT: 'acme', SSO_CLIENT: 'acme-web:s:1' })
+  const { product, ssoClient } = (await read(await fetch(`${server.url}${siteInfo.path}`))).data
+  const refresh = (name: string, client: string) =>
+    fetch(server.url + routePath(token, name), {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(client)}` },
+      body: new URLSearchParams({ grant_type: 'refresh_token', scope: 'server' }),
+    })
+  // There is no session to go on with; the address and the client are right.
+  expect((await read(await refresh(product, ssoClient))).error).toBe('identity.refresh-invalid')
+  expect((await refresh('trove', ssoClient)).status).toBe(404)
+  expect((await read(await refresh(product, 'trove:trove'))).error).toBe('session.client-unknown')
+  await server.stop()
 })
 
 test('the process lives, and says of each part how it is', async () => {

@@ -56,7 +56,10 @@ export const siteInfo = route({
   summary: 'Public settings of this site',
   auth: 'none',
   ok: z.object({
+    /** The product code in the addresses of sign-in. */
     product: z.string(),
+    /** `name:password` of the public sign-in client, no secret: every browser has it. */
+    ssoClient: z.string(),
     isEmbedded: z.boolean(),
     isDemo: z.boolean(),
     hasDevClock: z.boolean(),

@@ -51,6 +51,8 @@ test.each([
   ['OPERATOR_MOBILE', { OPERATOR_MOBILE: '13800000009,23' }],
   ['CERTIFICATION_REVIEWERS', { CERTIFICATION_REVIEWERS: '3' }],
   ['DEV_CLOCK', { DEV_CLOCK: '1' }],
+  ['SSO_CLIENT', { SSO_CLIENT: 'trove' }],
+  ['SSO_CLIENT', { SSO_CLIENT: '众享:众享' }],
   ['S3_ENDPOINT', { S3_ENDPOINT: 'http://127.0.0.1:9' }],
   ['ALIPAY_APP_ID', { ALIPAY_GATEWAY_URL: 'https://openapi.alipay.com/gateway.do' }],
   ['outbox', { NODE_ENV: 'production' }],

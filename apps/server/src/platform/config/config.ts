@@ -116,7 +116,7 @@ const environment = z.object({
   CERTIFICATION_REVIEWERS: z.enum(['auto', '1', '2']).optional(),
   SSO_CLIENT: z
     .string()
-    .regex(/^[^:\s]+:\S+$/)
+    .regex(/^[!-9;-~]+:[!-~]+$/, 'must be name:password in visible ASCII')
     .default('trove:trove'),
   /** Addresses the machine check may reach although they are not global: `host:port`, comma-separated. */
   MACHINE_ALLOW: z.string().default(''),

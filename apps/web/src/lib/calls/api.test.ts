@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import { CallError } from '@trove/contract/client'
 import { ContractError } from '@trove/contract/errors/codes'
-import { logout, memberInfo, token } from '@trove/contract/identity/routes'
+import { logout, memberInfo, sendSmsByPost, token } from '@trove/contract/identity/routes'
+import type { RouteSpec } from '@trove/contract/kit/route'
 import { listNotices } from '@trove/contract/notices/routes'
+import { siteInfo } from '@trove/contract/platform/routes'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer, ok, refused } from '../../../test/fake-server.ts'
-import { buyer } from '../../../test/people.ts'
+import { buyer, site } from '../../../test/people.ts'
 import { startLanguage } from '../session/language.ts'
 import { followOtherTabs, forgetSession, keepToken, keepUser, pauseSession, readSession } from '../session/session.ts'
-import { api, loadUser, refreshSession, resumeSession, signOut } from './api.ts'
+import { api, loadUser, refreshSession, resumeSession, signIn, signOut } from './api.ts'
 import { toastStore } from './notify.ts'
 import { queryClient } from './query.ts'
 
@@ -72,6 +74,41 @@ describe('a call whose session ran out', () => {
     await expect(ask()).rejects.toBeInstanceOf(ContractError)
     expect(server.asked(listNotices)).toHaveLength(2)
     expect(server.asked(token)).toHaveLength(1)
+  })
+})
+
+describe('a server with another product and sign-in client', () => {
+  const settings = {
+    ...{ ...site, product: 'acme', ssoClient: 'acme-web:s:1' },
+    ...{ chainUrl: null, storageUrl: null },
+  }
+  /** The same call at the address of another product. */
+  const ofAcme = <R extends RouteSpec>(route: R): R => ({ ...route, path: route.path.replace('{product}', 'acme') })
+  beforeEach(() => {
+    queryClient.clear()
+    server.on(siteInfo, settings)
+  })
+  afterEach(() => queryClient.clear())
+
+  it('is signed in at by the names that it is configured with, which are asked once', async () => {
+    server.on(ofAcme(sendSmsByPost), { resendSeconds: 60 })
+    server.on(ofAcme(token), pair)
+    server.on(ofAcme(memberInfo), buyer)
+    await api(sendSmsByPost, { body: { mobile: '13800000002' } })
+    await signIn({ mobile: '13800000002', smsCode: '123456', device: 'pc', agreement: '2026-11' })
+    expect(readSession()).toMatchObject({ accessToken: 'fresh', user: { username: 'Ada' } })
+    expect(server.asked(ofAcme(token))[0]!.headers.get('authorization')).toBe(`Basic ${btoa('acme-web:s:1')}`)
+    expect(server.asked(ofAcme(memberInfo))[0]!.headers.get('authorization')).toBe('Bearer fresh')
+    expect(server.asked(siteInfo)).toHaveLength(1)
+  })
+
+  it('is asked again for them after they could not be read, and nobody is signed out meanwhile', async () => {
+    server.on(siteInfo, () => refused('service.unavailable'))
+    server.on(ofAcme(token), pair)
+    await expect(refreshSession()).rejects.toMatchObject({ code: 'service.unavailable' })
+    expect(readSession().state).toBe('signed-in')
+    server.on(siteInfo, settings)
+    expect(await refreshSession()).toBe(true)
   })
 })
 

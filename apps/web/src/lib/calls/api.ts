@@ -1,26 +1,19 @@
-import { type CallExtras, createClient } from '@trove/contract/client'
+import type { CallExtras } from '@trove/contract/client'
 import { ContractError } from '@trove/contract/errors/codes'
 import { logout, memberInfo, token } from '@trove/contract/identity/routes'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
-import { currentLanguage, loadCodeWords, wordsOfCode } from '../session/language.ts'
+import { loadCodeWords, wordsOfCode } from '../session/language.ts'
 import { changePerson, forgetSession, keepToken, keepUser, pauseSession, readSession } from '../session/session.ts'
 import { withFactor } from './factor.ts'
 import { notifyError } from './notify.ts'
 import { queryClient } from './query.ts'
+import { createSiteClient } from './site-client.ts'
 
 /** The one way to the server: typed by the contract, signed in, refreshed once on 401 and then given up (decision 41). */
 
-/** The public sign-in client (not a secret: every browser has it). */
-const CLIENT = `Basic ${btoa('trove:trove')}`
-
-const send = createClient({
-  baseUrl: '',
-  product: 'trove',
-  language: currentLanguage,
+const send = createSiteClient({
   fetch: (input, init) => fetch(input, init),
-  headers: { 'x-trove-client': 'web' },
-  authorization: (route) => {
-    if (route.auth === 'client') return CLIENT
+  authorization: () => {
     const { accessToken } = readSession()
     return accessToken ? `Bearer ${accessToken}` : undefined
   },

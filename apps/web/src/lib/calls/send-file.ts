@@ -1,7 +1,6 @@
-import { createClient } from '@trove/contract/client'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
-import { currentLanguage } from '../session/language.ts'
 import { fetchTelling } from './sending.ts'
+import { createSiteClient } from './site-client.ts'
 
 type Watched = { onSent: (bytes: number) => void; signal: AbortSignal }
 
@@ -11,9 +10,9 @@ export function sendFile<R extends RouteSpec>(
   input: RouteInput<R> & { body: FormData },
   { onSent, signal }: Watched,
 ): Promise<RouteData<R>> {
-  const call = createClient({
-    ...{ baseUrl: '', product: 'trove', language: currentLanguage, fetch: fetchTelling(({ bytes }) => onSent(bytes)) },
-    ...{ headers: { 'x-trove-client': 'web' }, authorization: () => undefined },
+  const call = createSiteClient({
+    fetch: fetchTelling(({ bytes }) => onSent(bytes)),
+    authorization: () => undefined,
   })
   return call(route, input, { signal })
 }

@@ -2,7 +2,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getSlider, getSliderQuestion, memberInfo, sendSmsByPost, token } from '@trove/contract/identity/routes'
-import { siteInfo } from '@trove/contract/platform/routes'
 import i18next from 'i18next'
 import { Link } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -21,7 +20,6 @@ beforeEach(() => {
   server.on(sendSmsByPost, { resendSeconds: 60 })
   server.on(token, { access_token: 'a', token_type: 'bearer', expires_in: 900, user_id: 'buyer' })
   server.on(memberInfo, buyer)
-  server.on(siteInfo, () => refused('service.unavailable'))
 })
 afterEach(forgetScreen)
 

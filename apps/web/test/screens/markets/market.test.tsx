@@ -64,6 +64,7 @@ describe.each(views)('the market list on $device in $language', (view) => {
   it('tells the age of an offer by the business clock, whatever the reader’s own says', async () => {
     const info = {
       product: 'trove',
+      ssoClient: 'trove:trove',
       isEmbedded: true,
       isDemo: true,
       hasDevClock: true,

@@ -29,6 +29,7 @@ const TTC = 1_000_000_000_000n
 const GENESIS = '0x45'
 const site = {
   product: 'trove',
+  ssoClient: 'trove:trove',
   isEmbedded: true,
   isDemo: false,
   hasDevClock: false,

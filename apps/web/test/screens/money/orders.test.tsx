@@ -173,6 +173,7 @@ describe.each(views)('the order lists on $device in $language', (view) => {
   it('count the time to pay by the business clock: what the reader’s clock leaves open is over', async () => {
     const info = {
       product: 'trove',
+      ssoClient: 'trove:trove',
       isEmbedded: true,
       isDemo: true,
       hasDevClock: true,

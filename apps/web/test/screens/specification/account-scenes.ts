@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { currentCertification } from '@trove/contract/certification/routes'
 import { listInterestTags } from '@trove/contract/dictionary/routes'
 import { memberInfo, sendSmsByPost, token } from '@trove/contract/identity/routes'
-import { siteInfo } from '@trove/contract/platform/routes'
 import { getPurse, payOut } from '@trove/contract/wallet/routes'
 import { expect, vi } from 'vitest'
 import { refused } from '../../fake-server.ts'
@@ -19,7 +18,6 @@ const signIn: Scene = {
   isSignedIn: false,
   shows: ['phone-required', 'phone-invalid', 'code-failed', 'code-sent', 'code-required', 'login-success'],
   prepare(server) {
-    server.on(siteInfo, () => refused('service.unavailable'))
     server.on(sendSmsByPost, () => refused('identity.sms-failed'))
     server.on(token, { access_token: 'a', token_type: 'bearer', expires_in: 900, user_id: 'buyer' })
     server.on(memberInfo, buyer)
@@ -128,7 +126,6 @@ const refusals: Scene = {
       ...{ awaitingApprovalAmount: '0.00', inFlightAmount: '0.00', paidOutAmount: '0.00', unclearedAmount: '0.00' },
       ...{ payableAmount: '12.34', haltedBy: null, boundAccount: { ...bound, heldUntil: null } },
     })
-    server.on(siteInfo, () => refused('service.unavailable'))
     server.on(token, () => refused('identity.refresh-invalid'))
   },
   async play(stage) {

@@ -50,7 +50,14 @@ beforeEach(async () => {
   for await (const frame of sealFile(await readFileKey(note.fileKey), whole())) frames.push(frame)
   stored = joined(...frames)
   server = fakeServer()
-  const site = { product: 'trove', isEmbedded: true, isDemo: false, hasDevClock: false, now: MOMENT }
+  const site = {
+    product: 'trove',
+    ssoClient: 'trove:trove',
+    isEmbedded: true,
+    isDemo: false,
+    hasDevClock: false,
+    now: MOMENT,
+  }
   server.on(memberInfo, buyer)
   server.on(siteInfo, { ...site, chainUrl: null, storageUrl: GATEWAY })
   server.on(openStorageShare, { cid: CID, expiresAt: MOMENT })

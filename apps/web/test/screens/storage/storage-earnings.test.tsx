@@ -38,7 +38,14 @@ const orderOf = (index: number, status: 'Pending' | 'Finished' | 'Cleared', stor
 })
 const ORDERS = [orderOf(3, 'Finished', BLOCK), orderOf(2, 'Finished', BLOCK - 1), orderOf(1, 'Cleared', 20)]
 const site = {
-  ...{ product: 'trove', isEmbedded: true, isDemo: false, hasDevClock: false, now: '2026-11-01T00:00:00.000Z' },
+  ...{
+    product: 'trove',
+    ssoClient: 'trove:trove',
+    isEmbedded: true,
+    isDemo: false,
+    hasDevClock: false,
+    now: '2026-11-01T00:00:00.000Z',
+  },
   ...{ chainUrl: 'ws://127.0.0.1:1', storageUrl: null },
 }
 

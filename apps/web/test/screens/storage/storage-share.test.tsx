@@ -20,7 +20,14 @@ import { forgetScreen, renderScreen, views } from '../../render.tsx'
 const GIB = 2n ** 30n
 const SHARE = '/computingPowerMarket/share'
 const site = {
-  ...{ product: 'trove', isEmbedded: true, isDemo: false, hasDevClock: false, now: '2026-11-01T00:00:00.000Z' },
+  ...{
+    product: 'trove',
+    ssoClient: 'trove:trove',
+    isEmbedded: true,
+    isDemo: false,
+    hasDevClock: false,
+    now: '2026-11-01T00:00:00.000Z',
+  },
   ...{ chainUrl: 'ws://10.0.0.1:9944', storageUrl: 'http://10.0.0.1:8081' },
 }
 

@@ -35,6 +35,7 @@ export function systemRoutes({ config, metrics: figures, readiness, openapiText,
     serve(openapi, (_, { reply }) => reply.type('application/json').send(openapiText())),
     serve(siteInfo, async () => ({
       product: config.product,
+      ssoClient: config.ssoClient,
       isEmbedded: config.isEmbedded,
       isDemo: config.isDemo,
       hasDevClock: config.hasDevClock,

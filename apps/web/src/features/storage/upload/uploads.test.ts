@@ -20,7 +20,14 @@ vi.mock('./kept-uploads.ts', () => ({
   listUploads: async (owner: string) => [...kept.values()].filter((one) => (one as KeptUpload).owner === owner),
 }))
 
-const site = { product: 'trove', isEmbedded: true, isDemo: false, hasDevClock: false, now: '2026-11-01T00:00:00.000Z' }
+const site = {
+  product: 'trove',
+  ssoClient: 'trove:trove',
+  isEmbedded: true,
+  isDemo: false,
+  hasDevClock: false,
+  now: '2026-11-01T00:00:00.000Z',
+}
 const GATEWAY = 'http://storage.test'
 const vaultKey = new Uint8Array(32).fill(7)
 const sealed = { cid: `bafkrei${'a'.repeat(52)}`, root: 'ab'.repeat(32), bytes: 44 }
