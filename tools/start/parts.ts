@@ -106,6 +106,7 @@ export function chainPart({ root, settings, ports }: PartNeeds): PartSpec {
       CHAIN_PORT: String(ports.chain),
       CHAIN_ORIGINS: publicOrigin(settings, ports),
       CHAIN_BLOCK_MS: process.env.CHAIN_BLOCK_MS,
+      CHAIN_WALLET_PAGES: process.env.CHAIN_WALLET_PAGES,
       CHAIN_PARENT_WATCH: '1',
     }),
     isReady: isReadyJson,

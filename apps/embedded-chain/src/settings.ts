@@ -8,9 +8,12 @@ export type Settings = {
   blockMs: number
   segmentBlocks: number
   keptBlocks: number
+  /** Origins of pages that may connect, besides those of this machine. */
   origins: string[]
 }
 
+/** Pages of wallets that are in common use with any node on this machine. */
+const DEFAULT_WALLET_PAGES = 'https://polkadot.js.org,https://cloud.papi.dev'
 const DEFAULT_PORT = 9944
 const DEFAULT_BLOCK_MS = 6000
 /** Half an hour of blocks: what is read again at a start, at most. */
@@ -40,6 +43,18 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
     blockMs: number('CHAIN_BLOCK_MS', DEFAULT_BLOCK_MS, 0, 600_000),
     segmentBlocks: number('CHAIN_SEGMENT_BLOCKS', DEFAULT_SEGMENT_BLOCKS, 1, 100_000),
     keptBlocks: number('CHAIN_KEPT_BLOCKS', DEFAULT_KEPT_BLOCKS, 1, 100_000_000),
-    origins: (env.CHAIN_ORIGINS ?? '').split(',').filter((origin) => origin !== ''),
+    origins: [
+      ...readOrigins('CHAIN_ORIGINS', env.CHAIN_ORIGINS ?? ''),
+      ...readOrigins('CHAIN_WALLET_PAGES', env.CHAIN_WALLET_PAGES ?? DEFAULT_WALLET_PAGES),
+    ],
   }
+}
+
+/** @throws Error that names the variable and the part that is no origin */
+function readOrigins(name: string, text: string): string[] {
+  const origins = text.split(',').filter((origin) => origin !== '')
+  const wrong = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin)
+  if (wrong !== undefined)
+    throw new Error(`${name}: ${wrong} (origins such as https://wallet.example, comma-separated)`)
+  return origins
 }

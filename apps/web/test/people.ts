@@ -8,6 +8,7 @@ import type { RouteResult } from '@trove/contract/kit/route'
 export const site = {
   product: 'trove',
   ssoClient: 'trove:trove',
+  walletExtensionUrl: 'https://wallet.example/get',
   isEmbedded: true,
   isDemo: false,
   hasDevClock: false,

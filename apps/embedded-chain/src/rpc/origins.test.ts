@@ -6,7 +6,6 @@ test.each([
   ['http://localhost:8080', true],
   ['http://127.0.0.1:5173', true],
   ['http://[::1]:8080', true],
-  ['https://polkadot.js.org', true],
   ['chrome-extension://mopnmbcafieddcagagdcbnhejhlodfdd', true],
   ['https://trove.example', true],
   ['https://trove.example.evil', false],

@@ -1,5 +1,3 @@
-/** Pages of wallets that are in common use with any node on this machine. */
-const WALLET_PAGES = ['https://polkadot.js.org', 'https://cloud.papi.dev']
 const EXTENSION = /^(chrome|moz|safari-web)-extension:$/
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
@@ -8,7 +6,7 @@ const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
  * anywhere could keep the chain busy.
  */
 export function isAllowedOrigin(origin: string | undefined, given: string[]): boolean {
-  if (origin === undefined || given.includes(origin) || WALLET_PAGES.includes(origin)) return true
+  if (origin === undefined || given.includes(origin)) return true
   if (!URL.canParse(origin)) return false
   const { protocol, hostname } = new URL(origin)
   return EXTENSION.test(protocol) || LOOPBACK_HOST.test(hostname)

@@ -67,6 +67,8 @@ export const siteInfo = route({
     chainUrl: z.string().nullable(),
     /** Where browsers and storage nodes reach the storage gateway. */
     storageUrl: z.string().nullable(),
+    /** Where the browser extension for chain accounts is downloaded. */
+    walletExtensionUrl: z.url(),
     /** Business time, by which days left and countdowns are shown whatever the reader's own clock says. */
     now: Moment,
   }),

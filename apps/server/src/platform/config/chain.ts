@@ -27,6 +27,8 @@ export const chainEnvironment = {
   FAUCET_KEY: Seed,
   /** Seed of the sr25519 key of the account that anchors versions of works. Without it none are, but on the embedded chain. */
   RIGHTS_KEY: Seed,
+  /** Where people get the extension that keeps the accounts of a browser (decision 43). */
+  WALLET_EXTENSION_URL: z.url({ protocol: /^https$/ }).default('https://polkadot.js.org/extension/'),
 }
 
 const shape = z.object({ ...chainEnvironment, EMBEDDED: z.boolean() })

@@ -51,6 +51,8 @@ test.each([
   ['OPERATOR_MOBILE', { OPERATOR_MOBILE: '13800000009,23' }],
   ['CERTIFICATION_REVIEWERS', { CERTIFICATION_REVIEWERS: '3' }],
   ['DEV_CLOCK', { DEV_CLOCK: '1' }],
+  ['WALLET_EXTENSION_URL', { WALLET_EXTENSION_URL: 'javascript:alert(1)' }],
+  ['WALLET_EXTENSION_URL', { WALLET_EXTENSION_URL: 'wallet.example' }],
   ['SSO_CLIENT', { SSO_CLIENT: 'trove' }],
   ['SSO_CLIENT', { SSO_CLIENT: '众享:众享' }],
   ['S3_ENDPOINT', { S3_ENDPOINT: 'http://127.0.0.1:9' }],
@@ -60,6 +62,12 @@ test.each([
   const read = () => readConfig({ ...least, ...change })
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*$`))
+})
+
+test('the address of the wallet extension is a setting', () => {
+  expect(readConfig(least).walletExtensionUrl).toBe('https://polkadot.js.org/extension/')
+  const given = 'https://wallet.example/get'
+  expect(readConfig({ ...least, WALLET_EXTENSION_URL: given }).walletExtensionUrl).toBe(given)
 })
 
 test('no value of a secret is ever in the line', () => {

@@ -172,6 +172,7 @@ export function readConfig(env: Environment) {
     machineAllowList: listOf(it.MACHINE_ALLOW),
     repositoryAllowList: listOf(it.REPOSITORY_ALLOW),
     clamd: it.CLAMD,
+    walletExtensionUrl: it.WALLET_EXTENSION_URL,
     machineInfoUrl: it.MACHINE_INFO_URL,
     callsPerMinute: it.CALLS_PER_MINUTE,
     metricsToken: it.METRICS_TOKEN,

@@ -65,6 +65,7 @@ describe.each(views)('the market list on $device in $language', (view) => {
     const info = {
       product: 'trove',
       ssoClient: 'trove:trove',
+      walletExtensionUrl: 'https://wallet.example/get',
       isEmbedded: true,
       isDemo: true,
       hasDevClock: true,

@@ -30,6 +30,7 @@ const GENESIS = '0x45'
 const site = {
   product: 'trove',
   ssoClient: 'trove:trove',
+  walletExtensionUrl: 'https://wallet.example/get',
   isEmbedded: true,
   isDemo: false,
   hasDevClock: false,

@@ -174,6 +174,7 @@ describe.each(views)('the order lists on $device in $language', (view) => {
     const info = {
       product: 'trove',
       ssoClient: 'trove:trove',
+      walletExtensionUrl: 'https://wallet.example/get',
       isEmbedded: true,
       isDemo: true,
       hasDevClock: true,

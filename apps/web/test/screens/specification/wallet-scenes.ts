@@ -177,7 +177,7 @@ const connecting: Scene = {
     await chooseWay('chainWallet.choose.extension')
     await sees('no-extension')
     const dialog = within(await screen.findByRole('dialog'))
-    dialog.getByRole('link', { name: t('chainWallet.noExtension.download') })
+    await dialog.findByRole('link', { name: t('chainWallet.noExtension.download') })
     await userEvent.click(dialog.getByRole('button', { name: t('common.cancel') }))
     const enable = async () => ({ accounts: { get: async () => [] }, signer: {} })
     vi.stubGlobal('injectedWeb3', { 'polkadot-js': { enable } })

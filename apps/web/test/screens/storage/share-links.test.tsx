@@ -53,6 +53,7 @@ beforeEach(async () => {
   const site = {
     product: 'trove',
     ssoClient: 'trove:trove',
+    walletExtensionUrl: 'https://wallet.example/get',
     isEmbedded: true,
     isDemo: false,
     hasDevClock: false,

@@ -52,7 +52,14 @@ const revealRights = vi.fn((content: string, salt: string, title: string) => ({ 
 beforeEach(() => {
   server = fakeServer()
   server.on(memberInfo, buyer)
-  const site = { product: 'trove', ssoClient: 'trove:trove', isEmbedded: true, isDemo: false, hasDevClock: false }
+  const site = {
+    product: 'trove',
+    ssoClient: 'trove:trove',
+    walletExtensionUrl: 'https://wallet.example/get',
+    isEmbedded: true,
+    isDemo: false,
+    hasDevClock: false,
+  }
   server.on(siteInfo, { ...site, now: '2026-11-01T00:00:00.000Z', chainUrl: 'ws://127.0.0.1:1', storageUrl: null })
   server.on(getNetwork, { genesisHash: '0x46', networkId: `0x${++turn}`, indexedBlock: 9, finalizedBlock: 9 })
   server.on(lookAtRights, null)

@@ -23,6 +23,7 @@ vi.mock('./kept-uploads.ts', () => ({
 const site = {
   product: 'trove',
   ssoClient: 'trove:trove',
+  walletExtensionUrl: 'https://wallet.example/get',
   isEmbedded: true,
   isDemo: false,
   hasDevClock: false,

@@ -6,15 +6,13 @@ import { FileIcon } from '@trove/ui/icons/facts'
 import { WalletIcon } from '@trove/ui/icons/places'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSiteInfo } from '../../../lib/calls/site-info.ts'
 import { shortAddress } from '../../../signing/short-address.ts'
 import { Told } from '../../../signing/told.tsx'
 import classes from './chain.module.css'
 import { ImportKeystore } from './import-keystore.tsx'
 import { type ChainAccount, type ExtensionStep, useConnectExtension } from './use-connect-extension.ts'
 import { useImportKeystore } from './use-import-keystore.ts'
-
-/** Where the extension comes from. */
-const DOWNLOAD_URL = 'https://polkadot.js.org/extension/'
 
 type WayProps = { icon: ReactNode; title: string; text: string; onClick: () => void }
 
@@ -85,15 +83,24 @@ type FootProps = { step: ExtensionStep; onClose: () => void; onBack: () => void;
 
 function ExtensionFoot({ step, onClose, onBack, onRetry }: FootProps) {
   const { t } = useTranslation()
+  const site = useSiteInfo()
   if (step.name === 'missing') {
     return (
       <>
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button component="a" href={DOWNLOAD_URL} target="_blank" rel="noopener noreferrer" onClick={onClose}>
-          {t('chainWallet.noExtension.download')}
-        </Button>
+        {site && (
+          <Button
+            component="a"
+            href={site.walletExtensionUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={onClose}
+          >
+            {t('chainWallet.noExtension.download')}
+          </Button>
+        )}
       </>
     )
   }
