@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isSeen, NOT_BLANK } from '../kit/shapes.ts'
 
 /** The agreement a person accepts by signing in; a new text gets a new version and is asked for again. */
-export const AGREEMENT_VERSION = '2026-11'
+export const AGREEMENT_VERSION = '2026-11-29'
 
 /** Digits only after the usual writings (+86, spaces, full-width digits) are taken off by the server. */
 export const Mobile = z.string().max(32).meta({ pattern: '^(\\+?86 ?)?1[3-9]\\d{9}$' })

@@ -40,12 +40,12 @@ export const agreement = {
   title: say('用户协议与隐私说明', 'User agreement and privacy notice'),
   version: say('版本 {{version}}', 'Version {{version}}'),
   use: say(
-    '众享让你出租、租用算力，并在之后买卖代码与聘请专家。发布的机器须由你合法拥有；购买的机器只能用于合法用途。',
-    'Trove lets you rent and rent out machines and, later, trade code and hire experts. You must lawfully own the machines you list, and use the machines you rent for lawful purposes only.',
+    '众享是一个共享市场：你可以租用或出租机器、买卖代码、聘请专家或以专家身份接单，也可以存放文件或提供存储。你发布的机器和作品须由你合法拥有，或有权发布；在这里租用、购买和存放的一切只能用于合法用途。',
+    'Trove is a sharing market: you can rent machines or rent out yours, buy and sell code, hire experts or work as one, and store files or offer storage. You must own what you list, or have the right to list it. Use what you rent, buy or store for lawful purposes only.',
   ),
   money: say(
-    '买家付款由平台托管，按服务时间逐秒计入卖家收益；无法提供服务时自动退款。虚拟商品在服务开始后不支持无理由退款，故障与停机另行处理。',
-    'Trove holds a buyer’s payment and credits it to the seller by the second while the service runs. If the service cannot be provided, the buyer is refunded automatically. Virtual goods cannot be returned without cause once service has begun; faults and downtime are handled separately.',
+    '买家支付的人民币由平台托管。机器的收益随租用时间线性累计，可随时结算；专家的报酬在买家验收后结算；代码的收益在退款期结束后结算。存储用链上的 TTC 支付，节点按已证明的存储时间获得收益。卖家无法提供机器、代码或服务时，款项自动退回。虚拟商品购买后不支持无理由退款；故障、停机和未交付另行处理，提前结束租用时退回尚未开始的整天。',
+    'Trove holds what buyers pay in yuan. A machine earns evenly over the time it is rented, and its owner can collect at any time. An expert is paid once the buyer accepts the work, and the author of code once the refund period is over. Storage is paid in TTC on the chain, and a node earns for the time it has proven. If a machine, code or service cannot be provided, the buyer is refunded automatically. Virtual goods cannot be returned without cause; faults, downtime and missing work are handled separately, and a lease that ends early gives back the whole days that have not begun.',
   ),
   data: say(
     '我们保存你的手机号、昵称、头像、订单与收款账户，用于登录、交易与法律要求的记录。手机号、真实姓名与机器密码加密保存。',

@@ -10,6 +10,7 @@ import {
   keptCertificationForm,
   uploadPaper,
 } from '@trove/contract/certification/routes'
+import { CERTIFICATION_CONSENT } from '@trove/contract/certification/shapes'
 import { getDictionaryTree } from '@trove/contract/dictionary/routes'
 import { ticketForFile, uploadAvatar } from '@trove/contract/files/routes'
 import i18next from 'i18next'
@@ -224,7 +225,7 @@ describe.each(views)('certification on $device in $language', (view) => {
         { type: 'CERT', url: 'p1' },
         { type: 'CERT', url: 'sent1' },
       ],
-      consent: '2026-11',
+      consent: CERTIFICATION_CONSENT,
     })
   })
 
