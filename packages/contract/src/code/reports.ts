@@ -90,6 +90,7 @@ export const takeWorkDown = route({
   summary: 'Take a work down and settle its reports; as malware its downloads are frozen for everybody but its author',
   auth: 'operator',
   staff: ['reviewer'],
+  needsFactor: true,
   params: WorkId,
   /** The words go to the author. Without a report all open ones are settled. */
   body: z.strictObject({ reason: Reason, words, lastReportId: Id.optional() }),
@@ -117,6 +118,7 @@ export const decideTakedown = route({
   summary: 'Restore a work that is taken down, or uphold the takedown that its author answered',
   auth: 'operator',
   staff: ['reviewer'],
+  needsFactor: true,
   params: WorkId,
   /** The words go to the author. */
   body: z.strictObject({ decision: z.enum(['restore', 'uphold']), words }),

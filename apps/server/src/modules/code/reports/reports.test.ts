@@ -29,9 +29,13 @@ beforeAll(async () => {
   buyer = await world.signIn('13500000034')
   owner = await world.signIn('13800000009')
   await enrolTotp(world, owner)
-  await world.call(grantRole, { body: { userId: reviewer.userId, role: 'reviewer', reason: 'test' } }, { as: owner })
+  await grantReviewer(reviewer)
+  await enrolTotp(world, reviewer)
 })
 afterAll(() => world?.stop())
+
+const grantReviewer = ({ userId }: WorldUser) =>
+  world.call(grantRole, { body: { userId, role: 'reviewer', reason: 'test' } }, { as: owner })
 
 type Reason = 'malware' | 'copyright'
 const refused = (code: string) => expect.objectContaining({ code })
@@ -207,6 +211,18 @@ describe('a work that is taken down', () => {
     )
     await world.call(takeWorkOffline, { params: { id } }, { as: author })
     expect((await see(id, author)).state).toBe('removed')
+  })
+
+  test('goes down and comes back only by a reviewer who showed a second factor', async () => {
+    const id = await publishWork(world, author, { title: 'Guarded' })
+    const other = await world.signIn('13500000038')
+    await grantReviewer(other)
+    await expect(takeDown(id, 'copyright', other)).rejects.toEqual(refused('factor.missing'))
+    expect((await see(id)).state).toBe('online')
+    await takeDown(id)
+    await expect(decide(id, 'restore', other)).rejects.toEqual(refused('factor.missing'))
+    expect((await see(id, author)).state).toBe('removed')
+    await decide(id, 'restore')
   })
 
   test('is answered once by its author, then upheld or restored once; the record names every act', async () => {

@@ -3,6 +3,7 @@ import { getWork } from '@trove/contract/code/works'
 import { getOrder } from '@trove/contract/order-lists/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { escrowFen, ledgerFaults, pay, putOnSale, reserve } from '../../../../test/labs/code-lab.ts'
+import { enrolTotp } from '../../../../test/world/factors.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 
 /** A work that is taken down while somebody buys it. */
@@ -15,6 +16,7 @@ beforeAll(async () => {
   world = await startWorld({})
   author = await world.signIn('13500000040')
   owner = await world.signIn('13800000009')
+  await enrolTotp(world, owner)
 })
 afterAll(() => world?.stop())
 

@@ -3,6 +3,7 @@ import { takeWorkDown } from '@trove/contract/code/reports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buy, ledgerFaults, putOnSale } from '../../../../test/labs/code-lab.ts'
+import { enrolTotp } from '../../../../test/world/factors.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 import { readMigrations } from '../../../platform/db/migrate.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -23,6 +24,7 @@ beforeAll(async () => {
   world = await startWorld()
   author = await world.signIn('13579000000')
   owner = await world.signIn('13800000009')
+  await enrolTotp(world, owner)
   works = await Promise.all(Array.from({ length: 3 }, () => putOnSale(world, author, PRICES)))
 })
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { clear, getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buy, escrowFen, ledgerFaults, putOnSale } from '../../../../test/labs/code-lab.ts'
+import { enrolTotp } from '../../../../test/world/factors.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 import { openLog } from '../../../platform/base/log.ts'
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
   world = await startWorld({ log: openLog('error', { write: (line: string) => void logged.push(line) }) })
   author = await person()
   owner = await world.signIn('13800000009')
+  await enrolTotp(world, owner)
 })
 afterAll(async () => {
   expect(await ledgerFaults(world)).toEqual([])

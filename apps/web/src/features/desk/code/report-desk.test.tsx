@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import {
   decideTakedown,
@@ -10,9 +10,10 @@ import {
 } from '@trove/contract/code/reports'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type FakeServer, fakeServer } from '../../../../test/fake-server.ts'
+import { type FakeServer, fakeServer, refused } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
+import { useFactorQuestion } from '../../../lib/calls/factor.ts'
 import { keepUser } from '../../../lib/session/session.ts'
 import ReportDesk from './report-desk.tsx'
 
@@ -43,8 +44,22 @@ beforeEach(() => {
 })
 afterEach(forgetScreen)
 const t = (key: string, words?: Record<string, unknown>) => i18next.t(key as 'common.ok', { ...words })
+/** Stands for the dialog that asks for the second factor. */
+function FactorButton() {
+  const question = useFactorQuestion()
+  return question ? (
+    <button type="button" onClick={() => question.answer(true)}>{`factor ${question.need}`}</button>
+  ) : null
+}
 const open = async (view: View, path = '/', role: 'reviewer' | 'cashier' = 'reviewer') => {
-  await renderScreen(<ReportDesk />, view, { path })
+  await renderScreen(
+    <>
+      <ReportDesk />
+      <FactorButton />
+    </>,
+    view,
+    { path },
+  )
   keepUser({ ...buyer, role: 'operator', staffRoles: [role] })
 }
 const act = async (card: HTMLElement, name: string, words: string, reason?: string) => {
@@ -104,6 +119,25 @@ describe.each(views)('the desk of reports on $device in $language', (view) => {
       { decision: 'uphold', words: 'It does' },
       { decision: 'restore', words: 'Indeed' },
     ])
+  })
+
+  it('asks for the second factor before a work goes down or comes back, and goes on once it was shown', async () => {
+    const asksOnce = (route: typeof takeWorkDown | typeof decideTakedown) =>
+      server.on(route, () => {
+        server.on(route, null)
+        return refused('factor.needed')
+      })
+    asksOnce(takeWorkDown)
+    asksOnce(decideTakedown)
+    await open(view)
+    await act(await cardOf('Ledger'), t('codeReports.desk.takeDown'), 'No', t('codeReports.reasons.copyright'))
+    await userEvent.click(await screen.findByRole('button', { name: 'factor needed' }))
+    await screen.findByText(t('codeReports.desk.done.takeDown'))
+    cleanup()
+    await open(view, '/?view=answered')
+    await act(await cardOf('Miner'), t('codeReports.desk.restore'), 'Indeed')
+    await userEvent.click(await screen.findByRole('button', { name: 'factor needed' }))
+    await screen.findByText(t('codeReports.desk.done.restore'))
   })
 
   it('is for reviewers only', async () => {
