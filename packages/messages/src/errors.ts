@@ -79,6 +79,10 @@ export const errors = {
     '已经发出，正在等待区块确认，请稍后查看余额',
     'It has been sent and is waiting for a block. Check your balance in a moment',
   ),
+  'faucet.not-sent': say(
+    '链上没有完成这笔转账，地址没有问题，今天的次数也没有用掉；请稍后再领一次',
+    'The chain did not carry out the transfer. Your address is fine and today’s claim is not used up. Try again shortly',
+  ),
   'service.unknown': say('系统未知错误，请反馈给管理员', 'Unknown system error. Please tell the administrator'),
   'identity.phone-invalid': say('请输入正确的手机号码', 'Enter a valid phone number'),
   'identity.sms-too-soon': say(

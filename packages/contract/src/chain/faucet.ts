@@ -20,7 +20,10 @@ export const receiveToken = route({
   auth: 'user',
   query: z.object({ address: z.string().trim().max(200) }),
   ok: FaucetAnswer,
-  errors: ['faucet.address-empty', 'faucet.limit', 'faucet.network-limit', 'faucet.on-its-way', 'chain.unavailable'],
+  errors: [
+    ...(['faucet.address-empty', 'faucet.limit', 'faucet.network-limit'] as const),
+    ...(['faucet.on-its-way', 'faucet.not-sent', 'chain.unavailable'] as const),
+  ],
 })
 
 export const faucetRoutes = [receiveToken] as const

@@ -9,4 +9,6 @@ export const chainErrors = defineErrors({
   'faucet.limit': { status: 429, params: ['count'] },
   'faucet.network-limit': { status: 429, params: ['count'] },
   'faucet.on-its-way': { status: 409 },
+  /** The chain took the transfer and refused it: nothing arrived, and the day is free again. */
+  'faucet.not-sent': { status: 503 },
 })

@@ -27,5 +27,13 @@ export const faucet = {
     'Each address can claim once a day. You can claim again after midnight in Shanghai.',
   ),
   failed: say('领取失败，请检查地址', 'Claim failed. Check the address'),
+  failedText: say(
+    '这不是有效的地址。请填写任何 Substrate 网络的地址，或 0x 开头、后接 64 位十六进制的公钥。',
+    'This is not a valid address. Enter an address on any Substrate network, or a public key: 0x and 64 hex digits.',
+  ),
+  emptyText: say(
+    '领取账户的 TTC 用完了，与你的地址无关，今天的次数也没有用掉。请告诉管理员，补足后再来领取。',
+    'The faucet has run out of TTC. Your address is fine and today’s claim is not used up. Tell the administrator, and come back once it is filled.',
+  ),
   empty: say('领取失败，请联系管理员', 'Claim failed. Contact the administrator'),
 } as const

@@ -33,7 +33,7 @@ const LOOK_MS = 250
  * Gives 1 TTC to an account, once a day however its address is written and however often it is asked at once.
  * @throws ContractError `chain.unavailable` when the chain does not answer, `faucet.limit` for a person and
  *   `faucet.network-limit` for a network that filled enough accounts today. `faucet.on-its-way` when the outcome was not
- *   known in time: it goes on by itself and is never sent twice
+ *   known in time: it goes on by itself and is never sent twice. `faucet.not-sent` when the chain refused the transfer
  */
 export async function receive(needs: FaucetNeeds, claimant: Claimant): Promise<Answer> {
   requireThat(claimant.address !== '', 'faucet.address-empty')
@@ -84,7 +84,9 @@ async function untilEnded(db: Db, id: string): Promise<Answer> {
   for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(LOOK_MS)) {
     const { state, reason } = await store.getClaim(db, id)
     if (state === 'received') return true
-    if (state === 'void') return reason === 'low-balances' ? 'LOW-BALANCES' : false
+    if (state !== 'void') continue
+    if (reason === 'low-balances') return 'LOW-BALANCES'
+    throw new ContractError('faucet.not-sent')
   }
   throw new ContractError('faucet.on-its-way')
 }

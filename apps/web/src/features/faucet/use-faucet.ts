@@ -35,9 +35,10 @@ export function useFaucet() {
       }
       if (answer === 'RECEIVED')
         return setOutcome({ kind: 'warning', title: t('faucet.already'), text: t('faucet.alreadyText') })
-      if (answer === 'LOW-BALANCES') return setOutcome({ kind: 'error', title: t('faucet.empty') })
+      if (answer === 'LOW-BALANCES')
+        return setOutcome({ kind: 'error', title: t('faucet.empty'), text: t('faucet.emptyText') })
       setFault(t('faucet.failed'))
-      setOutcome({ kind: 'error', title: t('faucet.failed') })
+      setOutcome({ kind: 'error', title: t('faucet.failed'), text: t('faucet.failedText') })
     },
     onError: (error) => setOutcome({ kind: 'error', title: errorText(error) }),
   })

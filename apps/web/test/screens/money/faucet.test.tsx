@@ -43,17 +43,26 @@ describe.each(views)('the faucet on $device in $language', (view) => {
     ['received, and when again', true, faucet.receivedText],
     ['received already', 'RECEIVED', faucet.already],
     ['no address', false, faucet.failed],
+    ['no address, and what is one', false, faucet.failedText],
     ['an empty faucet', 'LOW-BALANCES', faucet.empty],
+    ['an empty faucet, and what to do', 'LOW-BALANCES', faucet.emptyText],
   ] as const)('says so when the answer is: %s', async (_, answer, text) => {
     server.on(receiveToken, answer)
     await ask(` ${ADDRESS} `)
     expect((await screen.findAllByText(say(text))).length).toBeGreaterThan(0)
   })
 
-  it('says why when it is refused', async () => {
-    server.on(receiveToken, () => refused('faucet.on-its-way'))
+  it.each([
+    ['faucet.limit', { count: 3 }],
+    ['faucet.network-limit', { count: 10 }],
+    ['faucet.on-its-way', {}],
+    ['faucet.not-sent', {}],
+    ['chain.unavailable', {}],
+  ] as const)('says why, and what to do, when it is refused with %s', async (code, params) => {
+    server.on(receiveToken, () => refused(code, params))
     await ask(ADDRESS)
     const told = await screen.findByRole('alert')
-    expect(told.textContent).toContain(wordsOfCode('faucet.on-its-way')!)
+    expect(told.textContent).toContain(wordsOfCode(code, params)!)
+    expect(told.textContent).not.toContain(say(faucet.failed))
   })
 })
