@@ -43,7 +43,10 @@ export const reviewDesk = {
     showReview: say('评价和星级会重新显示。', 'The review and its stars are shown again.'),
     showReply: say('评价显示时，回复也会显示。', 'The reply is shown again wherever the review is.'),
   },
-  why: say('理由（记入操作记录）', 'Reason, for the activity log'),
+  why: say(
+    '理由（记入操作记录；隐藏或重新显示时，作者也会看到）',
+    'Reason, for the activity log. The author reads it too when something is hidden or shown again',
+  ),
   whyEmpty: say('请填写理由', 'Enter a reason'),
   done: say('已处理', 'Done'),
 } as const

@@ -104,6 +104,22 @@ export const noticeKinds = {
     '{{name}} reviewed your trade. Write yours, and both of you can read them',
   ),
   'reviews.shown': say('{{name}} 也写了评价，现在可以查看', '{{name}} wrote a review too, and you can read it now'),
+  'reviews.hidden': say(
+    '你对 {{name}} 的评价已被工作人员隐藏：{{reason}}',
+    'Our staff hid your review of {{name}}: {{reason}}',
+  ),
+  'reviews.reply-hidden': say(
+    '你对 {{name}} 的评价所作的回复已被工作人员隐藏：{{reason}}',
+    'Our staff hid your reply to the review by {{name}}: {{reason}}',
+  ),
+  'reviews.shown-again': say(
+    '你对 {{name}} 的评价已重新显示：{{reason}}',
+    'Your review of {{name}} is shown again: {{reason}}',
+  ),
+  'reviews.reply-shown-again': say(
+    '你对 {{name}} 的评价所作的回复已重新显示：{{reason}}',
+    'Your reply to the review by {{name}} is shown again: {{reason}}',
+  ),
   'searches.found': say('「{{name}}」有 {{count}} 件新的匹配商品', 'New offers that match “{{name}}”: {{count}}'),
   'code.given-back': say(
     '买家退回了「{{title}}」，{{amount}} 已退还。对方说：{{words}}',

@@ -88,7 +88,35 @@ const actsOf = async (id: string) => {
   return rows.map(({ act, reason }) => `${act}: ${reason}`)
 }
 
+/** What the staff's decisions about a review told, and whom, as it came. */
+const toldOf = async (id: string, orderId: string) => {
+  const { rows } = await sql<{ told: string }>`
+    select user_id || ': ' || kind || ', ' || (params->>'name') || ', ' || (params->>'reason') as told from notices
+    where key like '%:' || ${id} || ':%' and link = ${JSON.stringify({ to: 'order', id: orderId })}::jsonb
+    order by seq`.execute(lab.db)
+  return rows.map(({ told }) => told)
+}
+
 describe('a reported review', () => {
+  test('that is hidden or shown again is told to its author, and its reply to who replied, each time with the reason', async () => {
+    const { id, orderId } = await shown()
+    await report(id, 'rude')
+    expect(await settle((await reportsOf(id))!, ['reply', 'review'])).toBe('done')
+    await showAgain((await hiddenOf(id))!, 'review')
+    await showAgain((await hiddenOf(id))!, 'reply')
+    await report(id, 'rude again')
+    expect(await settle((await reportsOf(id))!, [])).toBe('done')
+    await report(id, 'and again')
+    expect(await settle((await reportsOf(id))!, ['review'])).toBe('done')
+    expect(await toldOf(id, orderId)).toEqual([
+      'bo: reviews.reply-hidden, an-name, staff hides: reply,review',
+      'an: reviews.hidden, bo-name, staff hides: reply,review',
+      'an: reviews.shown-again, bo-name, staff shows review',
+      'bo: reviews.reply-shown-again, an-name, staff shows reply',
+      'an: reviews.hidden, bo-name, staff hides: review',
+    ])
+  })
+
   test('waits with what was said of it, and is left as it is or hidden with its reply, on record', async () => {
     const [left, hidden] = [await shown(), await shown()]
     for (const { id } of [left, hidden]) {

@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import * as store from './desk-store.ts'
 import type { ReviewsNeeds } from './needs.ts'
 import { viewAll } from './service.ts'
+import type { ReviewRow } from './store.ts'
 
 type Page = { page: number; size: number }
 
@@ -51,14 +52,15 @@ const SHOWS = { review: 'review.show', reply: 'review.show-reply' } as const
  * @throws ContractError `resource.not-found`, `reviews.own`, `reviews.settled-meanwhile`
  */
 export async function settle(
-  { db }: ReviewsNeeds,
+  needs: ReviewsNeeds,
   { hide, lastReport, ...decision }: Decision & { hide: readonly store.Part[]; lastReport: number },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await change(tx, decision, { hide })
+  await inTransaction(needs.db, async (tx) => {
+    const review = await change(tx, decision, { hide })
     requireThat(await store.settleReports(tx, decision.id, lastReport), 'reviews.settled-meanwhile')
     const acts = hide.length > 0 ? [...new Set(hide)].map((part) => HIDES[part]) : ['review.leave']
     for (const act of acts) await note(tx, decision, act)
+    for (const part of new Set(hide)) await tellAuthor(needs, tx, review, { ...decision, kind: HIDDEN[part] })
   })
 }
 
@@ -67,21 +69,41 @@ export async function settle(
  * @throws ContractError `resource.not-found`, `reviews.own`, `reviews.settled-meanwhile` when it is not hidden any more
  */
 export async function showAgain(
-  { db }: ReviewsNeeds,
+  needs: ReviewsNeeds,
   { part, ...decision }: Decision & { part: store.Part },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await change(tx, decision, { show: part })
+  await inTransaction(needs.db, async (tx) => {
+    const review = await change(tx, decision, { show: part })
     await note(tx, decision, SHOWS[part])
+    await tellAuthor(needs, tx, review, { ...decision, kind: SHOWN[part] })
   })
 }
 
 /** Nobody decides who wrote the review, or of whom it is. */
-async function change(tx: Tx, { id, decisions, operatorId }: Decision, how: store.Change): Promise<void> {
+async function change(tx: Tx, { id, decisions, operatorId }: Decision, how: store.Change) {
   const row = await store.lockReview(tx, id)
   requireThat(row, 'resource.not-found')
   requireThat(row.authorId !== operatorId && row.targetId !== operatorId, 'reviews.own')
   requireThat(await store.decide(tx, id, decisions, how), 'reviews.settled-meanwhile')
+  return row
+}
+
+const HIDDEN = { review: 'reviews.hidden', reply: 'reviews.reply-hidden' } as const
+const SHOWN = { review: 'reviews.shown-again', reply: 'reviews.reply-shown-again' } as const
+type Telling = Decision & { kind: (typeof HIDDEN | typeof SHOWN)[store.Part] }
+
+/** Who wrote what was hidden or shown learns of it and why. A reply is written by the person who was reviewed. */
+async function tellAuthor(
+  { notices, findPeople }: ReviewsNeeds,
+  tx: Tx,
+  { id, subjectId, authorId, targetId }: ReviewRow,
+  { kind, reason, decisions }: Telling,
+): Promise<void> {
+  const isReply = kind === HIDDEN.reply || kind === SHOWN.reply
+  const [userId, aboutId] = isReply ? [targetId, authorId] : [authorId, targetId]
+  const name = (await findPeople([aboutId])).get(aboutId)?.nickName ?? ''
+  const link = { to: 'order' as const, id: subjectId }
+  await notices.tell(tx, { userId, kind, params: { name, reason }, link, key: `${kind}:${id}:${decisions}`, aboutId })
 }
 
 const note = (tx: Tx, { id, operatorId, reason }: Decision, act: string) =>
