@@ -265,6 +265,11 @@ describe('no text is left over', () => {
   })
 })
 
+it('a heading of prices in the dense table fits the three signs that it keeps for a word', () => {
+  const { price, perDay, perHour } = texts.compute.facts
+  for (const { zh } of [price, perDay, perHour]) expect(zh.length).toBeLessThanOrEqual(3)
+})
+
 describe('the words the specification quotes', () => {
   it.each<[Say, string, string]>([
     [texts.login.phoneRequired, '请输入手机号', 'Enter your phone number'],
