@@ -105,11 +105,11 @@ export const noticeKinds = {
   ),
   'reviews.shown': say('{{name}} 也写了评价，现在可以查看', '{{name}} wrote a review too, and you can read it now'),
   'reviews.hidden': say(
-    '你对 {{name}} 的评价已被工作人员隐藏：{{reason}}',
+    '你对 {{name}} 的评价已被运营人员隐藏：{{reason}}',
     'Our staff hid your review of {{name}}: {{reason}}',
   ),
   'reviews.reply-hidden': say(
-    '你对 {{name}} 的评价所作的回复已被工作人员隐藏：{{reason}}',
+    '你对 {{name}} 的评价所作的回复已被运营人员隐藏：{{reason}}',
     'Our staff hid your reply to the review by {{name}}: {{reason}}',
   ),
   'reviews.shown-again': say(
