@@ -16,6 +16,13 @@ export async function lockReview(tx: Tx, id: string): Promise<ReviewRow | undefi
   return rows[0]
 }
 
+/** Who wrote the review and who was reviewed; nobody where there is none. */
+export async function findSides(db: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{ sides: string[] }>`
+    select array[author_id, target_id] as sides from reviews where id = ${id}`.execute(db)
+  return rows[0]?.sides ?? []
+}
+
 /** Notes a report of a locked review. @returns false when this person has an open one of it already */
 export async function insertReport(tx: Tx, reviewId: string, reporterId: string, reason: string): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -55,12 +55,13 @@ export async function settle(
   needs: ReviewsNeeds,
   { hide, lastReport, ...decision }: Decision & { hide: readonly store.Part[]; lastReport: number },
 ): Promise<void> {
+  const people = await peopleOf(needs, decision.id)
   await inTransaction(needs.db, async (tx) => {
     const review = await change(tx, decision, { hide })
     requireThat(await store.settleReports(tx, decision.id, lastReport), 'reviews.settled-meanwhile')
     const acts = hide.length > 0 ? [...new Set(hide)].map((part) => HIDES[part]) : ['review.leave']
     for (const act of acts) await note(tx, decision, act)
-    for (const part of new Set(hide)) await tellAuthor(needs, tx, review, { ...decision, kind: HIDDEN[part] })
+    for (const part of new Set(hide)) await tellAuthor(needs, tx, review, people, { ...decision, kind: HIDDEN[part] })
   })
 }
 
@@ -72,12 +73,19 @@ export async function showAgain(
   needs: ReviewsNeeds,
   { part, ...decision }: Decision & { part: store.Part },
 ): Promise<void> {
+  const people = await peopleOf(needs, decision.id)
   await inTransaction(needs.db, async (tx) => {
     const review = await change(tx, decision, { show: part })
     await note(tx, decision, SHOWS[part])
-    await tellAuthor(needs, tx, review, { ...decision, kind: SHOWN[part] })
+    await tellAuthor(needs, tx, review, people, { ...decision, kind: SHOWN[part] })
   })
 }
+
+type People = Awaited<ReturnType<ReviewsNeeds['findPeople']>>
+
+/** Both sides of a review, read before the transaction: while one is open no second connection is waited for. */
+const peopleOf = async ({ db, findPeople }: ReviewsNeeds, id: string): Promise<People> =>
+  findPeople(await store.findSides(db, id))
 
 /** Nobody decides who wrote the review, or of whom it is. */
 async function change(tx: Tx, { id, decisions, operatorId }: Decision, how: store.Change) {
@@ -94,14 +102,15 @@ type Telling = Decision & { kind: (typeof HIDDEN | typeof SHOWN)[store.Part] }
 
 /** Who wrote what was hidden or shown learns of it and why. A reply is written by the person who was reviewed. */
 async function tellAuthor(
-  { notices, findPeople }: ReviewsNeeds,
+  { notices }: ReviewsNeeds,
   tx: Tx,
   { id, subjectId, authorId, targetId }: ReviewRow,
+  people: People,
   { kind, reason, decisions }: Telling,
 ): Promise<void> {
   const isReply = kind === HIDDEN.reply || kind === SHOWN.reply
   const [userId, aboutId] = isReply ? [targetId, authorId] : [authorId, targetId]
-  const name = (await findPeople([aboutId])).get(aboutId)?.nickName ?? ''
+  const name = people.get(aboutId)?.nickName ?? ''
   const link = { to: 'order' as const, id: subjectId }
   await notices.tell(tx, { userId, kind, params: { name, reason }, link, key: `${kind}:${id}:${decisions}`, aboutId })
 }
