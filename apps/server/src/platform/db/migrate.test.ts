@@ -42,6 +42,15 @@ test('a broken migration leaves nothing behind and names itself', async () => {
   await rm(dir, { recursive: true })
 })
 
+test('a migration may have a digit in its name; SQL under a name that would never run is refused', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'trove-migrations-'))
+  await writeFile(join(dir, '0001-ipv6.sql'), 'select 1')
+  expect(await readMigrations(dir)).toEqual({ '0001-ipv6': 'select 1' })
+  await writeFile(join(dir, '0002_ipv6.sql'), 'select 1')
+  await expect(readMigrations(dir)).rejects.toThrow('0002_ipv6.sql')
+  await rm(dir, { recursive: true })
+})
+
 describe('a migration edited after it ran', () => {
   const TEXTS = '0003-platform-migration-texts.sql'
   let dir: string

@@ -11,13 +11,18 @@ import { openPool, type Pool } from './pool/pool.ts'
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-const FILE_NAME = /^\d{4}-[a-z-]+\.sql$/
+const FILE_NAME = /^\d{4}-[a-z\d-]+\.sql$/
 
 export type MigrateOptions = TextCheck & { dir: string }
 
-/** The migration files by name, in order. */
+/**
+ * The migration files by name, in order.
+ * @throws Error for SQL under any other name, which would never run
+ */
 export async function readMigrations(dir = MIGRATIONS_DIR): Promise<Record<string, string>> {
-  const files = (await readdir(dir)).filter((file) => FILE_NAME.test(file)).sort()
+  const files = (await readdir(dir)).filter((file) => file.endsWith('.sql')).sort()
+  const misnamed = files.filter((file) => !FILE_NAME.test(file))
+  if (misnamed.length > 0) throw new Error(`no names of migrations, such as 0123-name.sql: ${misnamed.join(', ')}`)
   const texts = await Promise.all(files.map((file) => readFile(join(dir, file), 'utf8')))
   return Object.fromEntries(files.map((file, i) => [file.replace(/\.sql$/, ''), texts[i] ?? '']))
 }
