@@ -1,7 +1,7 @@
 import { brieflyKeptEach } from '../../../platform/base/briefly-kept.ts'
 import { CHOICES_KEPT, type ChoiceField, countChoices, type OneChoice } from '../../../platform/base/choices.ts'
 import type { Dictionary } from '../../dictionary/module.ts'
-import type { MarketFilter } from './filter.ts'
+import type { MarketFilter } from '../facts/filter.ts'
 import type { MarketStore, OfferGroup } from './store.ts'
 
 type Field = 'operationSystem' | 'servePeriod' | 'gpuModel'

@@ -6,7 +6,7 @@ import { openLog } from '../../../platform/base/log.ts'
 import { openDatabase } from '../../../platform/db/database.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { openPool, type Pool } from '../../../platform/db/pool/pool.ts'
-import { diskStep, type MarketFilter, nextDiskStep, nextRamStep, ramStep } from './filter.ts'
+import { diskStep, type MarketFilter, nextDiskStep, nextRamStep, ramStep } from '../facts/filter.ts'
 import { createPublicOffers } from './shared-offer.ts'
 import { createMarketStore, type MarketStore } from './store.ts'
 

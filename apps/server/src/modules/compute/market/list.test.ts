@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
 import type { WrittenData } from '../../../platform/http/call/values/written-data.ts'
-import { Values } from './count-sql.ts'
+import { Values } from '../facts/conditions.ts'
 import { pageQuery } from './page-sql.ts'
 
 let lab: ComputeLab

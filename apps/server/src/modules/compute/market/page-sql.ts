@@ -1,6 +1,6 @@
-import { offerConditions, PER_DAY, PER_HOUR, type Values } from './count-sql.ts'
+import { offerConditions, PER_DAY, PER_HOUR, type Values } from '../facts/conditions.ts'
+import type { MarketFilter } from '../facts/filter.ts'
 import type { MarketPlace, MarketSort } from './cursor.ts'
-import type { MarketFilter } from './filter.ts'
 
 /** How each order of the market sorts; one index each, read forwards or backwards. Offers of equal keys go by seq. */
 const ORDERS = {

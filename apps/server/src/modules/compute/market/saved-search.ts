@@ -1,6 +1,6 @@
 import { ComputeFilter } from '@trove/contract/compute/shapes'
 import type { SearchKind } from '../../searches/module.ts'
-import { readFilter } from './filter.ts'
+import { readFilter } from '../facts/filter.ts'
 import type { MarketStore } from './store.ts'
 
 /** How saved searches find machines that are new to them. */

@@ -1,9 +1,9 @@
 import type { COMPUTE_SORTS } from '@trove/contract/compute/shapes'
 import { LRUCache } from 'lru-cache'
+import { filterKey, type MarketFilter } from '../facts/filter.ts'
 import { createBookmarks } from './bookmarks.ts'
 import type { MarketSort } from './cursor.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { filterKey, type MarketFilter } from './filter.ts'
 import type { Listed, MarketStore } from './store.ts'
 
 export type ListAsk = {

@@ -4,19 +4,13 @@ import { CHOICE_SAMPLE } from '../../../platform/base/choices.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import type { Pool } from '../../../platform/db/pool/pool.ts'
 import { prepared, runNamed } from '../../../platform/db/statements/prepared.ts'
+import { FACT_COLUMNS, type FactRow } from '../facts/columns.ts'
+import { offerConditions, Values } from '../facts/conditions.ts'
+import type { MarketFilter } from '../facts/filter.ts'
 import type { CheckState, Measured } from '../model/rules.ts'
 import type { OfferRow } from '../offers/store.ts'
-import {
-  cappedCount,
-  countExpression,
-  filterShape,
-  isGrouped,
-  newConditions,
-  offerConditions,
-  Values,
-} from './count-sql.ts'
+import { cappedCount, countExpression, filterShape, isGrouped, newConditions } from './count-sql.ts'
 import type { MarketPlace } from './cursor.ts'
-import type { MarketFilter } from './filter.ts'
 import { type PageAsk, pageQuery, placeQuery } from './page-sql.ts'
 import { SPREAD_STEPS, type Spread, type SpreadFact } from './spread.ts'
 
@@ -24,22 +18,10 @@ import { SPREAD_STEPS, type Spread, type SpreadFact } from './spread.ts'
 export type Listed = { seq: string; version: number; key: string }
 
 /** What a card says of its offer. */
-export type FactsRow = {
+export type FactsRow = FactRow & {
   id: string
   seller_id: string
   auth_id: string
-  cpu_cores: number
-  ram_gb: bigint
-  disk_gb: bigint
-  bandwidth_mbps: number
-  os: string
-  period_days: number
-  price_fen: bigint
-  hour_price_fen: bigint | null
-  gpu_model: string | null
-  gpu_count: number | null
-  gpu_vram_gb: number | null
-  description: string | null
   check_state: CheckState
   checked_at: Date | null
   /** Null for none: most have none. */
@@ -54,8 +36,8 @@ export type CardRow = FactsRow & { seq: bigint; card_version: number }
 /** What the page of one offer is made of. */
 export type DetailRow = FactsRow & Pick<OfferRow, 'listing' | 'slot' | 'cleaning' | 'lease_count'>
 
-const FACTS = `id, seller_id, auth_id, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os, period_days,
-  price_fen, hour_price_fen, gpu_model, gpu_count, gpu_vram_gb, description, check_state, checked_at, nullif(differing, '{}') as differing, measured, created_at`
+const FACTS = `id, seller_id, auth_id, ${FACT_COLUMNS}, check_state, checked_at, nullif(differing, '{}') as differing,
+  measured, created_at`
 
 /** The columns of a `DetailRow`. */
 export const DETAIL = `${FACTS}, listing, slot, cleaning, lease_count`

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { FactColumns } from '../facts/columns.ts'
 import type {
   CheckResult,
   CheckState,
@@ -15,25 +16,13 @@ import type {
 type Sealed = ColumnType<Buffer | null, Buffer | null, Buffer | null>
 type Json<T> = ColumnType<T | null, string | null, string | null>
 
-export type OfferTable = {
+export type OfferTable = FactColumns & {
   id: string
   seq: Generated<bigint>
   seller_id: string
   auth_id: string
   ipv4: string
   port: number
-  cpu_cores: number
-  ram_gb: bigint
-  disk_gb: bigint
-  bandwidth_mbps: number
-  os: string
-  period_days: number
-  price_fen: bigint
-  hour_price_fen: Generated<bigint | null>
-  gpu_model: Generated<string | null>
-  gpu_count: Generated<number | null>
-  gpu_vram_gb: Generated<number | null>
-  description: string | null
   username: string
   password_sealed: Sealed
   next_password_sealed: Generated<Buffer | null>
