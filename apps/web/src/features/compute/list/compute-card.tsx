@@ -8,9 +8,9 @@ import { useNow } from '../../../lib/calls/clock.ts'
 import { formatPeriod } from '../../../lib/shown/format.ts'
 import classes from '../compute.module.css'
 import { leaseTermText } from '../facts/lease-term.ts'
+import type { Offer } from '../facts/queries.ts'
 import { useFacts } from '../facts/use-facts.ts'
 import { VerificationBadge } from '../facts/verification.tsx'
-import type { Offer } from '../offer/queries.ts'
 import { useOfferAction } from '../offer/use-offer-action.ts'
 
 type ComputeCardProps = {

@@ -4,8 +4,8 @@ import { api } from '../../../lib/calls/api.ts'
 import { formatPeriod } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { FINDS_MOST, type FindSource } from '../../../market/palette/face.ts'
+import type { Offer } from '../facts/queries.ts'
 import { sizeText } from '../facts/size-text.ts'
-import type { Offer } from '../offer/queries.ts'
 
 /** Its GPUs, called as they are chosen: a list of finds waits for no dictionary. */
 const gpuOf = ({ gpu }: Offer) => gpu && `${gpu.count} × ${gpu.model.toUpperCase().replace('-', ' ')}`

@@ -4,9 +4,9 @@ import { Quiet } from '../../../market/detail/panel.tsx'
 import { Seller } from '../../../market/detail/seller.tsx'
 import { DowntimePromise } from '../downtime/downtime-panel.tsx'
 import type { Term } from '../facts/lease-term.ts'
+import type { Offer } from '../facts/queries.ts'
 import { useFacts } from '../facts/use-facts.ts'
 import { VerificationBadge } from '../facts/verification.tsx'
-import type { Offer } from './queries.ts'
 
 /** Which machine is paid for, of whom, and for how long: not what the offer says of it, but what is chosen. */
 export function AboutOffer({ offer, term }: { offer: Offer; term: Term }) {

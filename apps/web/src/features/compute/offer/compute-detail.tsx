@@ -19,11 +19,12 @@ import { Seller } from '../../../market/detail/seller.tsx'
 import { OfferReviews, SellerStars } from '../../../market/reviews/parts.tsx'
 import { useGpuWords } from '../facts/gpu-words.ts'
 import { leaseEndText, leaseTermText } from '../facts/lease-term.ts'
+import type { OfferDetail } from '../facts/queries.ts'
 import { sizeText } from '../facts/size-text.ts'
 import { useFacts } from '../facts/use-facts.ts'
 import { VerificationBadge } from '../facts/verification.tsx'
 import { MeasuredTable } from './measured-table.tsx'
-import { type OfferDetail, useOffer } from './queries.ts'
+import { useOffer } from './queries.ts'
 import { useOfferAction } from './use-offer-action.ts'
 
 const PromisePanel = lazyPart(() => import('../downtime/promise-panel.tsx'))

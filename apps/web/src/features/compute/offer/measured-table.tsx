@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useOptionLabel } from '../../../lib/calls/dictionary.ts'
 import { formatCount } from '../../../lib/shown/format.ts'
 import { useGpuWords } from '../facts/gpu-words.ts'
+import type { OfferDetail } from '../facts/queries.ts'
 import type { Verification } from '../facts/verification.tsx'
-import type { OfferDetail } from './queries.ts'
 
 type Declared = Pick<OfferDetail, 'cpuCores' | 'ramSize' | 'diskSize' | 'bandwidth' | 'operationSystem' | 'gpu'>
 type Specs = { declared: Declared; measured: Verification['measured'] }

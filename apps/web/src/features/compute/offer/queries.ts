@@ -1,30 +1,13 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
-import {
-  choicesOfOffers,
-  countOffers,
-  getOffer,
-  listOffers,
-  listShares,
-  spreadOfOffers,
-} from '@trove/contract/compute/routes'
-import {
-  COMPUTE_PAGE_SIZE,
-  type COMPUTE_SORTS,
-  type ComputeProduct,
-  type ComputeProductDetail,
-  FILTER_COUNT_DELAY_MS,
-} from '@trove/contract/compute/shapes'
-import type { z } from 'zod'
+import { getOffer, listOffers, listShares } from '@trove/contract/compute/routes'
+import { COMPUTE_PAGE_SIZE, type COMPUTE_SORTS } from '@trove/contract/compute/shapes'
 import { rowsOf } from '../../../lib/addresses/pages.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { isGone } from '../../../lib/calls/refusal.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { useDelayed } from '../../../lib/shown/use-delayed.ts'
-import type { Count, FilterValues } from '../../../market/list/face.ts'
-import { useChoices } from '../../../market/list/use-choices.ts'
+import type { FilterValues } from '../../../market/list/face.ts'
+import type { Offer } from '../facts/queries.ts'
 
-export type Offer = z.output<typeof ComputeProduct>
-export type OfferDetail = z.output<typeof ComputeProductDetail>
 type Sort = (typeof COMPUTE_SORTS)[number]
 
 /** How often an offer that waits for its check is looked at again, and in how many loaded pages at most. */
@@ -59,21 +42,6 @@ export function useOffers(filter: FilterValues, sort: string) {
   return { list, offers, total: pages?.[0]?.productCount }
 }
 
-/** How the machines on the market are spread, for the bars over the ranges; null while that is read, undefined where it could not be. */
-export function useSpread() {
-  const { data, isError } = useQuery({
-    queryKey: ['compute', 'spread'],
-    queryFn: () => api(spreadOfOffers, {}),
-    staleTime: 60_000,
-  })
-  return data ?? (isError ? undefined : null)
-}
-
-/** How many machines match each choice. */
-export function useComputeChoices(filter: FilterValues) {
-  return useChoices('compute', filter, (query) => api(choicesOfOffers, { query }))
-}
-
 /** Several offers at once: undefined while one is on its way, null where it is gone, and why others could not be had. */
 export function useComparedOffers(ids: readonly string[]) {
   const asked = useQueries({
@@ -103,17 +71,6 @@ export function useOwnOffers(): ReadonlySet<string> {
 }
 const NONE: ReadonlySet<string> = new Set()
 const idsOf = ({ content }: { content: { id: string }[] }) => new Set(content.map(({ id }) => id))
-
-/** How many offers match, asked again 500 ms after the last change: `count` is missing while it is being counted. */
-export function useOfferCount(filter: FilterValues): Count {
-  const key = JSON.stringify(filter)
-  const settled = useDelayed(key, FILTER_COUNT_DELAY_MS)
-  const { data, isError } = useQuery({
-    queryKey: ['compute', 'count', settled],
-    queryFn: () => api(countOffers, { query: JSON.parse(settled) as FilterValues }),
-  })
-  return settled === key ? { count: data?.productCount, isUnknown: isError && !data } : {}
-}
 
 /** One offer; looked at again while it waits for its check. */
 export function useOffer(id: string) {

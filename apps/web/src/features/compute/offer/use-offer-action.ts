@@ -7,7 +7,8 @@ import { paths } from '../../../lib/addresses/paths.ts'
 import { withReason } from '../../../lib/shown/reason-button.tsx'
 import { keepChosen } from '../../../market/checkout/chosen-offer.ts'
 import { useBuy } from '../../../market/entry/use-buy.ts'
-import { type Offer, useOwnOffers } from './queries.ts'
+import type { Offer } from '../facts/queries.ts'
+import { useOwnOffers } from './queries.ts'
 
 type OfferDetail = RouteResult<typeof getOffer>
 

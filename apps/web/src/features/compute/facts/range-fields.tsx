@@ -1,8 +1,8 @@
 import { type Bar, RangeField } from '@trove/ui/inputs/range-field'
 import { useTranslation } from 'react-i18next'
 import type { FieldsProps } from '../../../market/list/face.ts'
-import { useSpread } from '../offer/queries.ts'
 import type { FilterField } from './filter-names.ts'
+import { useSpread } from './queries.ts'
 
 type RangeProps = FieldsProps & {
   bars?: Bar[] | null

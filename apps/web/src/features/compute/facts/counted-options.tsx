@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useOptions } from '../../../lib/calls/dictionary.ts'
 import { ChoiceSelect } from '../../../market/list/choice-select.tsx'
 import type { FieldsProps } from '../../../market/list/face.ts'
-import { useComputeChoices } from '../offer/queries.ts'
+import { useComputeChoices } from './queries.ts'
 
 /** System, period and model of GPU, each choice with how many machines match it under the rest of the filter. */
 export function CountedOptions({

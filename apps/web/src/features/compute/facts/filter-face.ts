@@ -2,8 +2,8 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/shown/format.ts'
 import type { FilterFace } from '../../../market/list/face.ts'
-import { useOfferCount } from '../offer/queries.ts'
 import { FILTER_FIELDS } from './filter-names.ts'
+import { useOfferCount } from './queries.ts'
 
 const Fields = lazy(() => import('./filter-fields.tsx'))
 
