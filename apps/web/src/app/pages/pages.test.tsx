@@ -21,7 +21,11 @@ import { buyer } from '../../../test/people.ts'
 import { chineseDesk, forgetScreen, renderScreen, type View, views } from '../../../test/render.tsx'
 import { keepUser, readSession } from '../../lib/session/session.ts'
 import { connectExtensionAccount, disconnectWallet } from '../../lib/wallet/wallet.ts'
+import { markets } from '../entries/markets.ts'
 import { Pages } from '../router.tsx'
+
+/** Tabs of orders: storage, and one for each market; the specification's four stand first. */
+const TABS = [{ tab: 'storageOrder', name: 'orders.tabs.storageOrder' }, ...markets] as const
 
 const NO_PAGE = { content: [], totalElements: 0, nextCursor: null }
 const NO_ORDERS = { consume: 0, profit: 0, purchases: 0 }
@@ -103,8 +107,8 @@ describe.each(views)('on $device in $language', (view) => {
       within(await screen.findByRole('region', { name: t(`personal.${title}`) }))
         .getAllByRole('link')
         .map((link) => [link.textContent, link.getAttribute('href')])
-    const keys = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder']
-    const kinds = keys.map((key) => t(`orders.tabs.${key}`))
+    const keys = TABS.map(({ tab }) => tab)
+    const kinds = TABS.map(({ name }) => t(name))
     const of = (side: string, names: string[]) =>
       keys.map((key, at) => [names[at], `/personal-center/my-order/${side}/${key}`])
     expect(await tiles('incomeOrders')).toEqual(of('profit', [t('personal.storageIncome'), ...kinds.slice(1)]))
@@ -194,8 +198,10 @@ describe.each(views)('on $device in $language', (view) => {
       const { address } = await open(`/personal-center/my-order/${side}`, view)
       const tabs = await screen.findAllByRole('tab')
       await screen.findByText(t(`talent.order.empty.${side}`))
-      const keys = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder']
-      expect(tabs.map((tab) => tab.textContent)).toEqual(keys.map((key) => t(`orders.tabs.${key}`)))
+      const four = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder']
+      const names = tabs.map((tab) => tab.textContent)
+      expect(names.slice(0, 4)).toEqual(four.map((key) => t(`orders.tabs.${key}`)))
+      expect(names).toEqual(TABS.map(({ name }) => t(name)))
       expect(tabs[3]?.getAttribute('aria-selected')).toBe('true')
       expect(screen.queryAllByLabelText(t('orders.search'))).not.toHaveLength(0)
       const [compute, code] = LISTS.filter((_, at) => at % 2 === (side === 'consume' ? 0 : 1))
