@@ -20,7 +20,7 @@ export async function fetchCopy(ordered: Ordered, source: BlockSource, copy: Cop
   try {
     for (let first = 0; first < frames.length; first += AT_ONCE) {
       const some = frames.slice(first, first + AT_ONCE)
-      const bytes = await Promise.all(some.map((frame, i) => frameAt(frame, first + i, source, copy)))
+      const bytes = await allEnded(some.map((frame, i) => frameAt(frame, first + i, source, copy)))
       for (const frame of bytes) await committer.add(frame)
     }
     const made = await committer.finish()
@@ -50,6 +50,15 @@ export async function restoreCopy(ordered: Ordered, copy: Copy): Promise<boolean
   if (`0x${hexOf(root)}` !== ordered.rootHex || cid.toString() !== ordered.cid) return false
   await copy.finish(frameRoots)
   return true
+}
+
+/**
+ * Fails with the first that failed, once all have ended: a copy that is given up is removed, and a frame that came after that
+ * would be written anew and stay for ever.
+ */
+async function allEnded<T>(tasks: Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(tasks)
+  return await Promise.all(tasks)
 }
 
 /** From the disk where it lies there right, else from the source, which gives none but right ones. */
