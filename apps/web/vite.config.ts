@@ -21,7 +21,7 @@ const OVERLAYS = /ui[\\/]src[\\/](dialogs|inputs)[\\/]|shown[\\/]words-dialog/
 const LISTS =
   /market[\\/](list[\\/](market-list|offer-table|list-bar|list-search|filter-rail|use-filter-draft)|compare[\\/](pick-bar|compare\.module)|favourites[\\/](queries|marks)|entry[\\/]use-buy)\.|ui[\\/]src[\\/](dialogs[\\/]lazy-dialog|feedback[\\/]hover-tip|inputs[\\/](filter-bar|chip-list|plain-select|search-box)|layout[\\/]side-rail|lists[\\/](data-table|offer-card|fact-grid|verified-mark))\./
 const COMPUTE_LISTS =
-  /features[\\/]compute[\\/](compute\.module|list[\\/](compute-card|list-face)|facts[\\/](use-facts|lease-term|measured-words|verification)|filter[\\/]filter-(face|names|words)|offer[\\/](queries|use-offer-action))\.|checkout[\\/]chosen-offer\.|ui[\\/]src[\\/]icons[\\/]facts\./
+  /features[\\/]compute[\\/](compute\.module|list[\\/](compute-card|list-face)|facts[\\/](columns|filter-(face|names|words)|lease-term|measured-words|queries|use-facts|verification)|offer[\\/](queries|use-offer-action))\.|checkout[\\/]chosen-offer\.|ui[\\/]src[\\/]icons[\\/]facts\./
 const SHARED_BY = 16
 
 export default defineConfig({
