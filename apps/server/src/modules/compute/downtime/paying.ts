@@ -99,10 +99,10 @@ export function createDowntimePaying({ db, store, leases, orders, notices, log }
      * or when the machine is back. Locks the order and its lease, in which no round adds to the silence.
      */
     async rule(tx: Tx, orderId: string, firstMinute: Date, goesBack: boolean): Promise<void> {
+      if (goesBack) return await settle(tx, orderId)
       await orders.lock(tx, orderId)
       await store.lockLease(tx, orderId)
-      if (goesBack) await settle(tx, orderId)
-      else await store.keep(tx, orderId, firstMinute)
+      await store.keep(tx, orderId, firstMinute)
     },
     /** What silent minutes cost, returned or not yet: they were not earned, and no part of them can be cleared. */
     async unearnedFen(tx: Tx, orderId: string): Promise<bigint> {

@@ -16,6 +16,9 @@ export type MeasuredLease = { order_id: string; served_minutes: number; silent_m
 
 const MINUTES = sql`floor(extract(epoch from least(coalesce(l.ended_at, business_now()), l.serve_end_at) - l.serve_start_at) / 60)::int`
 
+/** Silences that were ruled to stay earned by the seller are not held against it. */
+const SILENT = sql`(select sum(s.minutes) from compute_silences s where s.order_id = l.order_id and s.state <> 'kept')`
+
 /** What is public of sellers, counted from machines, checks, leases and their silences. */
 export function createSellerStore(db: Db) {
   return {
@@ -29,7 +32,7 @@ export function createSellerStore(db: Db) {
           where c.state = 'done' and c.done_at > business_now() - ${SELLER_CHECK_DAYS} * interval '1 day'
         ), served as (
           select count(*)::int as leases, coalesce(sum(${MINUTES}), 0)::int as served_minutes,
-            coalesce(sum((select sum(s.minutes) from compute_silences s where s.order_id = l.order_id and s.state <> 'kept')), 0)::int as silent_minutes
+            coalesce(sum(${SILENT}), 0)::int as silent_minutes
           from compute_leases l where l.seller_id = ${sellerId} and l.serve_start_at is not null
         )
         select (select least(min(o.created_at),
@@ -50,7 +53,7 @@ export function createSellerStore(db: Db) {
     async measured(orderIds: readonly string[]): Promise<MeasuredLease[]> {
       const { rows } = await sql<MeasuredLease>`
         select l.order_id, ${MINUTES} as served_minutes,
-          coalesce((select sum(s.minutes) from compute_silences s where s.order_id = l.order_id and s.state <> 'kept'), 0)::int as silent_minutes
+          coalesce(${SILENT}, 0)::int as silent_minutes
         from compute_leases l where l.order_id = any(${[...orderIds]}) and l.serve_start_at is not null`.execute(db)
       return rows
     },
