@@ -20,7 +20,7 @@ import type { Jobs } from '../../src/platform/jobs/jobs.ts'
 import { createLimiter } from '../../src/platform/rate-limit.ts'
 import { createSealer } from '../../src/platform/sealing/sealing.ts'
 import { createTestPayment, type TestPayment } from '../stand-ins/test-payment.ts'
-import { onOwnDatabase } from '../world/database.ts'
+import { createTestDatabase, onOwnDatabase } from '../world/database.ts'
 
 /** The compute market over a real database with real orders, a test payment and machines of the test's choice. */
 export type ComputeLab = {
@@ -93,6 +93,26 @@ export async function openOwnComputeLab(
   allowList?: readonly MachineAddress[],
 ): Promise<ComputeLab> {
   return await onOwnDatabase((url) => openComputeLab(url, machine, allowList))
+}
+
+/** Two labs on one fresh database, as two servers stand on one. */
+export async function openComputeLabs(machine: MachineDriver): Promise<{ labs: ComputeLab[]; close(): Promise<void> }> {
+  const database = await createTestDatabase()
+  const labs = [await openComputeLab(database.url, machine), await openComputeLab(database.url, machine)]
+  return {
+    labs,
+    async close() {
+      for (const lab of labs) await lab.close()
+      await database.drop()
+    },
+  }
+}
+
+/** Postings whose entries do not sum to zero: none, whatever was done. */
+export async function countUnbalanced({ db }: Pick<ComputeLab, 'db'>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (select posting_seq from ledger_entry
+    group by 1 having sum(amount_fen) <> 0) off`.execute(db)
+  return rows[0]!.n
 }
 
 export async function openComputeLab(

@@ -16,9 +16,8 @@ import { stopLease } from '@trove/contract/compute/leases'
 import { clearCompute } from '@trove/contract/compute/orders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, countUnbalanced, openComputeLabs } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { tally } from '../../../../test/world/tally.ts'
 import { openLog } from '../../../platform/base/log.ts'
 import { createDowntimeStore } from '../downtime/store.ts'
@@ -30,22 +29,18 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const [ANN, BEN] = ['ann-of-the-desk', 'ben-of-the-desk']
-let database: TestDatabase
+let opened: Awaited<ReturnType<typeof openComputeLabs>>
 let labs: ComputeLab[]
 let lab: ComputeLab
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  const machines = createFakeMachines()
-  labs = [await openComputeLab(database.url, machines), await openComputeLab(database.url, machines)]
+  opened = await openComputeLabs(createFakeMachines())
+  labs = opened.labs
   lab = labs[0]!
 })
 afterAll(async () => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (select posting_seq from ledger_entry
-    group by 1 having sum(amount_fen) <> 0) off`.execute(lab.db)
-  expect(rows[0]!.n).toBe(0)
-  for (const one of labs) await one.close()
-  await database.drop()
+  expect(await countUnbalanced(lab)).toBe(0)
+  await opened.close()
 })
 
 let count = 0

@@ -5,7 +5,7 @@ import { countOffers, getOffer, listOffers, updateOffer } from '@trove/contract/
 import { createPayment, getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, countUnbalanced, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
 
 /** A machine of 9.90 for 30 days that is let by the hour, too: for 1.25. */
@@ -52,11 +52,7 @@ const row = async (id: string) =>
     await sql<Row>`select state, amount_fen as amount, refunded_fen as refunded, serve_start_at as start,
       serve_end_at as "end" from orders where id = ${id}`.execute(lab.db)
   ).rows[0]!
-const unsound = async () =>
-  (
-    await sql<{ n: number }>`select count(*)::int as n from (select posting_seq from ledger_entry
-      group by 1 having sum(amount_fen) <> 0) off`.execute(lab.db)
-  ).rows[0]!.n
+const unsound = () => countUnbalanced(lab)
 
 it('is bought for two hours: twice the price of an hour, for exactly two hours', async () => {
   const { id, buyer, orderId } = await serving()

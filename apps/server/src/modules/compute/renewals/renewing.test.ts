@@ -4,7 +4,7 @@ import { getAccess, listOffers, listShares } from '@trove/contract/compute/route
 import { cancelOrder, createPayment, getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, countUnbalanced, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines, type FakeMachine } from '../../../../test/stand-ins/fake-machine.ts'
 
 /** A lease of 30 days for 9.90 goes on: the same machine, another payment, from the old end on. */
@@ -49,11 +49,7 @@ async function pay(orderId: string): Promise<void> {
 const access = ({ id, buyer }: Lease) => lab.call(getAccess, { query: { productId: id } }, buyer)
 const share = async (id: string) =>
   (await lab.call(listShares, { query: { size: 100 } }, 'seller')).content.find((one) => one.id === id)!
-const soundLedger = async () => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (select posting_seq from ledger_entry
-    group by 1 having sum(amount_fen) <> 0) off`.execute(lab.db)
-  expect(rows[0]!.n).toBe(0)
-}
+const soundLedger = async () => expect(await countUnbalanced(lab)).toBe(0)
 
 it('goes on exactly from the old end, with the same login, and nothing is touched on the machine', async () => {
   const lease = await serving()
