@@ -9,13 +9,13 @@ import { PackWriter } from '../pack/write.ts'
 import { readBudgetFor } from '../store/reading.ts'
 import { type Objects, openObjects, type Version, type VersionStore } from '../store/repository.ts'
 import { keepVersion } from '../store/version.ts'
-import { checkCheckouts, type ReadObject } from './checkout.ts'
 import { applyCommands, type Command, type PushPolicy } from './commands.ts'
 import { budgetFor, type Entry, readEntries } from './entries.ts'
 import { addObject, checkClosed, emptyGraph } from './graph.ts'
 import { createResolver } from './resolve.ts'
 import { rewritePack } from './rewrite.ts'
 import { type Standing, standAfter } from './standing.ts'
+import { checkCheckouts, type ReadObject } from './work-tree.ts'
 
 export type Push = {
   store: VersionStore

@@ -1,6 +1,6 @@
 import { readCommit } from '../format/objects.ts'
-import type { ReadObject } from './checkout.ts'
 import type { Graph } from './graph.ts'
+import type { ReadObject } from './work-tree.ts'
 
 /** Commits that are walked at most before a push counts as a rewrite: more than this is no step forward any more. */
 const MAX_STEPS = 50_000

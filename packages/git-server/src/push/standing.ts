@@ -1,10 +1,10 @@
 import { type Kind, readTag } from '../format/objects.ts'
 import { requireThat } from '../format/refusal.ts'
 import type { Objects, Ref, Version } from '../store/repository.ts'
-import type { ReadObject } from './checkout.ts'
 import type { PushPolicy } from './commands.ts'
 import { isAfter } from './forward.ts'
 import type { Graph } from './graph.ts'
+import type { ReadObject } from './work-tree.ts'
 
 /** What the refs are after a push, and whether all that stood before it is still reached. */
 export type Standing = { refs: Record<string, Ref>; isForward: boolean }
