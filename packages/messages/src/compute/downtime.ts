@@ -25,7 +25,7 @@ export const downtime = {
     restart: say('可能是重启，不退', 'May be a restart, not returned'),
     returning: say('正在退回', 'Being returned'),
     returned: say('已退 {{amount}}', '{{amount}} returned'),
-    contested: say('卖家有异议，等待裁决', 'Contested, waiting for Trove'),
+    contested: say('有异议，待裁决', 'Contested'),
     kept: say('平台裁定不退', 'Ruled: not returned'),
   },
   relayOutage: say('平台网络故障，不计', 'Our outage, not counted'),

@@ -83,7 +83,7 @@ export const orders = {
   details: say('订单详情', 'Order details'),
   openCompute: say('打开我的算力', 'Go to my machines'),
   income: {
-    undecided: say('故障处理完之前不能结算', 'Nothing can be collected until the reported fault is settled'),
+    undecided: say('故障或离线异议处理完之前不能结算', 'Nothing can be collected until the open case is settled'),
     accrued: say('累计收益', 'Earned so far'),
     cleared: say('已结算', 'Collected'),
     clearable: say('可结算', 'Ready to collect'),
@@ -156,8 +156,8 @@ export const orders = {
         'The machine is ready to use. We will remind you before the lease ends, so you can back up your data.',
       ),
       fault: say(
-        '你报告的故障正在处理，进展和下一步见下面的“故障”。处理完之前卖家不能结算这笔订单。',
-        'The fault you reported is being settled. “Faults” below says where it stands and what comes next. Until then the seller collects nothing from this order.',
+        '有故障或离线异议正在处理，进展和下一步见下面的“故障”。处理完之前卖家不能结算这笔订单。',
+        'A fault or a contested downtime is being settled. “Fault report” below says where it stands and what comes next. Until then the seller collects nothing from this order.',
       ),
       uncleared: say(
         '服务已结束，登录信息已失效，无需操作。',
@@ -191,8 +191,8 @@ export const orders = {
         'You earn by the second and can collect at any time. Keep the machine online.',
       ),
       fault: say(
-        '买家报告了故障，该谁处理、截止何时见下面的“故障”。处理完之前这笔订单不能结算。',
-        'The buyer reported a fault. “Faults” below says whose turn it is and until when. Until it is settled, nothing of this order can be collected.',
+        '有故障或离线异议正在处理，该谁处理、截止何时见下面的“故障”。处理完之前这笔订单不能结算。',
+        'A fault or a contested downtime is being settled. “Fault report” below says whose turn it is and until when. Until it is settled, nothing of this order can be collected.',
       ),
       uncleared: say(
         '服务已结束，请结算收益；7 天后会自动结算。',
