@@ -68,3 +68,54 @@ it('what was chosen in it stays when the rest of the filter changes before it is
   await waitFor(() => expect(JSON.parse(screen.getByRole('status').textContent!)).toEqual({ from: '7', to: '9' }))
   expect(field.value).toBe('7')
 })
+
+function TwoFields({ values, onChange }: { values: FilterValues; onChange: (field: string, value?: string) => void }) {
+  return ['from', 'to'].map((field) => (
+    <input
+      key={field}
+      aria-label={field}
+      value={values[field] ?? ''}
+      onChange={(event) => onChange(field, event.target.value)}
+    />
+  ))
+}
+
+/** A list whose address lags behind what was asked for, as on a slow machine. */
+function Slow() {
+  const [filter, setFilter] = useState<FilterValues>({})
+  const [asked, setAsked] = useState<FilterValues[]>([])
+  const arrive = () => {
+    setFilter(asked[0] ?? filter)
+    setAsked(asked.slice(1))
+  }
+  return (
+    <>
+      <button type="button" onClick={arrive}>
+        Arrive
+      </button>
+      <output>{JSON.stringify(asked)}</output>
+      <FilterRail Rail={TwoFields} filter={filter} setFilter={(next) => setAsked((now) => [...now, next])} />
+    </>
+  )
+}
+
+it('what was applied first is kept when more is chosen before the address has it', async () => {
+  await renderScreen(<Slow />, { device: 'pc', language: 'en' })
+  const from = (await screen.findByLabelText('from')) as HTMLInputElement
+  const to = screen.getByLabelText('to') as HTMLInputElement
+  const asked = (filters: FilterValues[]) =>
+    waitFor(() => expect(JSON.parse(screen.getByRole('status').textContent!)).toEqual(filters))
+  fireEvent.change(from, { target: { value: '7' } })
+  await asked([{ from: '7' }])
+  fireEvent.change(to, { target: { value: '9' } })
+  await asked([{ from: '7' }, { from: '7', to: '9' }])
+  fireEvent.click(screen.getByRole('button', { name: 'Arrive' }))
+  expect([from.value, to.value]).toEqual(['7', '9'])
+  fireEvent.change(from, { target: { value: '' } })
+  await asked([
+    { from: '7', to: '9' },
+    { from: '', to: '9' },
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Arrive' }))
+  expect([from.value, to.value]).toEqual(['', '9'])
+})

@@ -30,16 +30,20 @@ export function FilterRail({ Rail, filter, setFilter }: RailProps) {
   const { run, cancel } = useSettledAct(APPLY_AFTER_MS)
   /** What was chosen here and waits to be applied: to the filter as it is by then. */
   const waiting = useRef<FilterValues>({})
+  /** What was applied and does not stand in the address yet: a slow machine draws it only after more was chosen. */
+  const applied = useRef<{ key: string; values: FilterValues }[]>([])
   const latest = useRef(filter)
   latest.current = filter
-  /** What the fields stand for: what was last applied, or came from elsewhere. */
-  const known = useRef<string>(undefined)
+  const seen = useRef<string>(undefined)
   useEffect(() => {
-    // What comes back from here is no news: somebody may have typed on meanwhile.
-    // The same filter anew is none either, as when the list beside it is drawn again.
     const key = keyOf(filter)
-    if (known.current === key) return
-    known.current = key
+    // The same filter anew is no news, as when the list beside it is drawn again.
+    if (seen.current === key) return
+    seen.current = key
+    // What comes back from here is none either: somebody may have typed on meanwhile.
+    const own = applied.current.findIndex((one) => one.key === key)
+    applied.current = own < 0 ? [] : applied.current.slice(own + 1)
+    if (own >= 0) return
     if (key === NOTHING) {
       // Cleared: also of what waits.
       cancel()
@@ -47,15 +51,18 @@ export function FilterRail({ Rail, filter, setFilter }: RailProps) {
     }
     setValues({ ...filter, ...waiting.current })
   }, [filter, cancel])
+  const apply = () => {
+    const { key: keyBefore, values: before } = applied.current.at(-1) ?? { key: seen.current, values: latest.current }
+    const next = { ...before, ...waiting.current }
+    const key = keyOf(next)
+    waiting.current = {}
+    if (key !== keyBefore) applied.current.push({ key, values: next })
+    setFilter(next, true)
+  }
   const change = (field: string, value: string | undefined) => {
     waiting.current = { ...waiting.current, [field]: value }
     setValues((now) => ({ ...now, [field]: value }))
-    run(() => {
-      const next = { ...latest.current, ...waiting.current }
-      waiting.current = {}
-      known.current = keyOf(next)
-      setFilter(next, true)
-    })
+    run(apply)
   }
   return (
     <div className={classes.rail}>
