@@ -109,7 +109,8 @@ export function watchPapers({ page }: Window): (count: number) => Promise<Buffer
 export async function openApplication(window: Window, identity: string, codeOfApp?: () => string): Promise<Locator> {
   const { page, t } = window
   await window.open('/operator/certification')
-  await pressByKeys(window, certification.desk.open, page.getByRole('listitem').filter({ hasText: identity }))
+  await tabTo(window, page.locator('[data-row]').filter({ hasText: identity }).getByRole('link'))
+  await page.keyboard.press('Enter')
   if (codeOfApp) {
     await tabTo(window, page.getByLabel(t(factors.codeLabel)))
     await page.keyboard.type(codeOfApp())

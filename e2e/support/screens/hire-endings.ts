@@ -46,7 +46,7 @@ export type Ruling = { words: string; hours: number; left: number; reason: strin
 export async function ruleOnDesk(window: Window, { words, hours, left, reason, codeOfApp }: Ruling): Promise<void> {
   const { page, t } = window
   await window.open('/operator/disputes')
-  await press(window, disputes.desk.read)
+  await page.locator('[data-row]').getByRole('link').click()
   const dialog = page.getByRole('dialog')
   // A factor that was shown more than ten minutes ago is asked for again.
   const asked = page.getByLabel(t(factors.codeLabel))
@@ -56,11 +56,9 @@ export async function ruleOnDesk(window: Window, { words, hours, left, reason, c
     await press(window, factors.prove)
   }
   await dialog.getByText(words).waitFor()
+  await dialog.getByLabel(t(disputes.desk.hours, { left })).fill(String(hours))
+  await dialog.getByLabel(t(disputes.desk.reason)).fill(reason)
   await press(window, disputes.desk.rule, dialog)
-  const ruling = page.getByRole('dialog', { name: t(disputes.desk.ruleTitle) })
-  await ruling.getByLabel(t(disputes.desk.hours, { left })).fill(String(hours))
-  await ruling.getByLabel(t(disputes.desk.reason)).fill(reason)
-  await press(window, disputes.desk.rule, ruling)
   await page.getByText(t(disputes.desk.none)).waitFor()
 }
 

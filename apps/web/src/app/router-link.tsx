@@ -8,11 +8,11 @@ const OUTSIDE = /^(?:[a-z]+:)?\/\//i
 const OF_SERVER = /^\/(?:api|\.well-known)\//
 
 /** The site's link for all primitives: the router's for our pages, a plain one for files of the server and for other sites, which are told nothing. */
-export function SiteLink({ href, ...rest }: LinkProps) {
+export function SiteLink({ href, replace, ...rest }: LinkProps) {
   const { device } = useDeviceChoice()
   if (OUTSIDE.test(href)) return <a href={href} rel="noopener noreferrer" {...rest} />
   if (OF_SERVER.test(href)) return <a href={href} {...rest} />
   // Whoever points at a link is about to follow it: its screen is on the way before the press.
   const preload = () => void preloadRoute(href.split(/[?#]/)[0] ?? href, device)
-  return <RouterLink to={href} onPointerEnter={preload} onFocus={preload} {...rest} />
+  return <RouterLink to={href} replace={replace} onPointerEnter={preload} onFocus={preload} {...rest} />
 }

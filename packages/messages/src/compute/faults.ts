@@ -82,10 +82,6 @@ export const faults = {
     none: say('没有待裁决的故障', 'No faults waiting'),
     noneEnded: say('还没有裁决过故障', 'No fault has been ruled on yet'),
     parties: say('{{buyer}} 租用 {{seller}} 的机器', '{{buyer}} rents from {{seller}}'),
-    opened: say('{{when}} 报告', 'Reported {{when}}'),
-    rest: say('剩余租金', 'What is left'),
-    worth: say('离线租金', 'Worth'),
-    read: say('查看', 'Open'),
     probes: say(
       '每分钟探测：在线 {{answered}} 分钟，离线 {{silent}} 分钟，未知 {{unknown}} 分钟，离线已退 {{amount}}',
       'Probes each minute: {{answered}} answered, {{silent}} silent, {{unknown}} unknown; {{amount}} refunded for downtime',

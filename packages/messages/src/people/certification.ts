@@ -85,9 +85,9 @@ export const certification = {
     },
     none: say('没有待审核的申请', 'No applications waiting'),
     noneDecided: say('还没有处理过的申请', 'No applications decided yet'),
-    applied: say('{{when}} 提交', 'Applied {{when}}'),
-    open: say('审核', 'Review'),
-    look: say('查看', 'View'),
+    person: say('申请人', 'Applicant'),
+    fields: say('领域和技能', 'Fields and skills'),
+    decisions: say('处理', 'Decisions'),
     title: say('审核申请', 'Review application'),
     papers: say('材料', 'Papers'),
     states: {

@@ -9,10 +9,12 @@ const LAYER = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 /** A row around a control: its place among the others, and how many controls of it follow the control. */
 type Spot = { row: Element; list: Element; at: number; after: number }
 /** A control that had the focus, with the rows around it, the innermost first. */
-type Place = { control: HTMLElement; name: string; isIcon: boolean; spots: Spot[] }
+type Place = { control: HTMLElement; name: string; isPlaced: boolean; spots: Spot[] }
 
 const textOf = (control: Element) => control.textContent?.trim() ?? ''
 const nameOf = (control: Element) => control.getAttribute('aria-label') ?? textOf(control)
+/** Named after its row, as an icon is or the link of a whole row: its place among the controls says which it is. */
+const isPlaced = (control: HTMLElement) => textOf(control) === '' || control.hasAttribute('data-row-link')
 const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>(CONTROL)]
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body
 
@@ -27,7 +29,7 @@ function spotsOf(control: Element, frame: Element): Spot[] {
 }
 
 /** The same control of the nearest row that has it: the rows that follow first, then those before. */
-function sameOf({ name, isIcon, spots }: Place): HTMLElement | undefined {
+function sameOf({ name, isPlaced: isByPlace, spots }: Place): HTMLElement | undefined {
   // A row that stays may have lost the control alone.
   const gone = spots.findLast(({ row }) => !row.isConnected) ?? spots[0]
   if (!gone?.list.isConnected) return undefined
@@ -37,9 +39,8 @@ function sameOf({ name, isIcon, spots }: Place): HTMLElement | undefined {
     controlsOf(row).map((control) => (control.matches(':disabled:not([data-loading])') ? undefined : control)),
   )
   const named = usable.flatMap((row) => row.find((control) => control && nameOf(control) === name) ?? [])
-  // An icon is named after its row: there its place among the controls says which it is.
-  const placed = usable.map((row) => row.at(-1 - gone.after)).filter((control) => control && textOf(control) === '')
-  return named[0] ?? (isIcon ? placed[0] : undefined)
+  const placed = usable.map((row) => row.at(-1 - gone.after)).filter((control) => control && isPlaced(control))
+  return named[0] ?? (isByPlace ? placed[0] : undefined)
 }
 
 /** The heading of a list, or the nearest one around it; the frame where there is none. */
@@ -79,7 +80,7 @@ export function keepFocus(frame: HTMLElement | null): (() => void) | undefined {
     if (!(target instanceof HTMLElement)) return
     const layer = target.closest(LAYER)
     if (layer && !layer.contains(frame)) return
-    const place = () => ({ control: target, name: nameOf(target), isIcon: textOf(target) === '' })
+    const place = () => ({ control: target, name: nameOf(target), isPlaced: isPlaced(target) })
     last = frame.contains(target) ? { ...place(), spots: spotsOf(target, frame) } : undefined
   }
   const restore = () => {

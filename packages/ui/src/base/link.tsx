@@ -1,9 +1,12 @@
 import { type AnchorHTMLAttributes, type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
-/** What a link gets; `href` is an address of the application or an absolute one. */
-export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { href: string }
+/**
+ * What a link gets; `href` is an address of the application or an absolute one. With `replace` the address takes the place of
+ * the page's own, so that Back leads to where one came from.
+ */
+export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { href: string; replace?: boolean }
 
-function PlainLink(props: LinkProps) {
+function PlainLink({ replace: _, ...props }: LinkProps) {
   return <a {...props} />
 }
 

@@ -72,6 +72,9 @@ function watchDialogs(watch: () => void): () => void {
   return () => watchers.delete(watch)
 }
 
+/** Whether something covers the page, whose own keys rest meanwhile. */
+export const isDialogOpen = (): boolean => dialogs.length > 0
+
 /** Where an open dialog stands among those open at once. One press of Escape closes the topmost and leaves what is below. */
 export function useDialogPlace(isOpen: boolean): { isTopmost: boolean; isCovered: boolean; isLowest: boolean } {
   const id = useId()

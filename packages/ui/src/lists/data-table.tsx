@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
 import { useDevice } from '../base/device.tsx'
 import { Link } from '../base/link.tsx'
+import { isDialogOpen } from '../base/open-layers.tsx'
 import { ChevronDownIcon, ChevronUpIcon } from '../icons/actions.tsx'
 import classes from './data-table.module.css'
 
@@ -39,6 +40,8 @@ type DataTableProps<Row> = {
   rows: readonly Row[]
   idOf: (row: Row) => string
   hrefOf: (row: Row) => string
+  /** A row opens beside the table, which stays: its address takes the place of the page's. */
+  isBeside?: boolean
   pick?: DataPick<Row>
 }
 
@@ -93,7 +96,7 @@ function Cell<Row>({ column, children }: { column: DataColumn<Row>; children: Re
   )
 }
 
-function Table<Row>({ label, columns, rows, idOf, hrefOf, pick }: DataTableProps<Row>) {
+function Table<Row>({ label, columns, rows, idOf, hrefOf, isBeside, pick }: DataTableProps<Row>) {
   const [first, ...others] = columns
   return (
     <table className={classes.table}>
@@ -117,7 +120,7 @@ function Table<Row>({ label, columns, rows, idOf, hrefOf, pick }: DataTableProps
                 </td>
               )}
               <th scope="row">
-                <Link href={hrefOf(row)} className={classes.link}>
+                <Link href={hrefOf(row)} replace={isBeside} className={classes.link} data-row-link>
                   {first?.cell(row)}
                 </Link>
               </th>
@@ -144,7 +147,7 @@ function Word<Row>({ column, cell }: { column: DataColumn<Row>; cell: ReactNode 
   )
 }
 
-function Rows<Row>({ label, columns, rows, idOf, hrefOf, pick }: DataTableProps<Row>) {
+function Rows<Row>({ label, columns, rows, idOf, hrefOf, isBeside, pick }: DataTableProps<Row>) {
   const [first] = columns
   const ends = columns.filter(({ phone }) => phone === 'end')
   const lines = columns.filter(({ phone }) => phone === 'line' || phone === 'named')
@@ -157,7 +160,7 @@ function Rows<Row>({ label, columns, rows, idOf, hrefOf, pick }: DataTableProps<
             {pick && <Tick pick={pick} id={id} row={row} />}
             <div className={classes.words}>
               <div className={classes.head}>
-                <Link href={hrefOf(row)} className={classes.link}>
+                <Link href={hrefOf(row)} replace={isBeside} className={classes.link} data-row-link>
                   {first?.cell(row)}
                 </Link>
                 {ends.map((column) => (
@@ -185,6 +188,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useDevice() === 'mobile'
   const box = useRef<HTMLDivElement>(null)
   const step = (by: 1 | -1) => {
+    // What lies below a dialog keeps still.
+    if (isDialogOpen()) return
     const links = [...(box.current?.querySelectorAll<HTMLElement>(`.${classes.link}`) ?? [])]
     const now = links.findIndex((link) => link.closest('[data-row]')?.contains(document.activeElement))
     links[now < 0 ? 0 : Math.min(Math.max(now + by, 0), links.length - 1)]?.focus()

@@ -9,7 +9,7 @@ import { notifyError } from '../../../lib/calls/notify.ts'
 import { usePrivatePicture } from '../../../lib/pictures/use-private-picture.ts'
 import { ProvenRepository } from '../../../lib/shown/proven-code.tsx'
 import classes from '../desk.module.css'
-import { ApplicationFacts, ApprovalLines, DecisionLine } from './application-card.tsx'
+import { ApplicationFacts, ApprovalLines, DecisionLine } from './application-parts.tsx'
 import { type OpenedApplication, paperOf, useApplication } from './certification-queries.ts'
 
 /** A paper shows when it is asked for: each look is on record. */

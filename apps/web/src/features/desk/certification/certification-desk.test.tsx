@@ -64,6 +64,11 @@ const open = async (view: View, role: 'member' | 'operator' = 'operator') => {
   await renderScreen(<CertificationDesk />, view, {})
   keepUser({ ...buyer, role, staffRoles: role === 'operator' ? ['reviewer'] : [] })
 }
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const openCase = async () => {
+  await closed()
+  await userEvent.click(await screen.findByRole('link', { name: 'Sue' }))
+}
 const press = async (name: string, inside: HTMLElement = document.body) =>
   userEvent.click(await within(inside).findByRole('button', { name }))
 
@@ -73,7 +78,7 @@ describe.each(views)('the desk of certifications on $device in $language', (view
     await screen.findByText('Sue')
     expect(screen.queryByText('沈知行')).toBeNull()
     expect(server.asked(openApplication)).toHaveLength(0)
-    await press(t('certification.desk.open'))
+    await openCase()
     const dialog = await screen.findByRole('dialog')
     await within(dialog).findByText('沈知行')
     within(dialog).getByText('证书看不清')
@@ -89,7 +94,7 @@ describe.each(views)('the desk of certifications on $device in $language', (view
 
   it('approves, and refuses with a reason only', async () => {
     await open(view)
-    await press(t('certification.desk.open'))
+    await openCase()
     await press(t('certification.desk.refuse'), await screen.findByRole('dialog'))
     const asking = await screen.findByRole('dialog', { name: t('certification.desk.refuseTitle') })
     await press(t('certification.desk.refuse'), asking)
@@ -101,7 +106,7 @@ describe.each(views)('the desk of certifications on $device in $language', (view
       expect(server.asked(decideApplication)[0]?.body).toEqual({ decision: 'refuse', reason: '证书看不清' }),
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await press(t('certification.desk.open'))
+    await openCase()
     await press(t('certification.desk.approve'), await screen.findByRole('dialog'))
     await waitFor(() => expect(server.asked(decideApplication)[1]?.body).toEqual({ decision: 'approve' }))
   })
@@ -134,7 +139,7 @@ describe.each(views)('the desk of certifications on $device in $language', (view
     expect(focused()).toBe(t('certification.desk.views.decided'))
     await userEvent.keyboard('{ArrowLeft}')
     await screen.findByText('Tom')
-    await enter(t('certification.desk.open'))
+    await enter('Sue')
     const dialog = await screen.findByRole('dialog')
     await within(dialog).findByText('沈知行')
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
@@ -149,11 +154,12 @@ describe.each(views)('the desk of certifications on $device in $language', (view
       expect(server.asked(decideApplication)[0]?.body).toEqual({ decision: 'refuse', reason: '证书看不清' }),
     )
     await waitFor(() => expect(screen.queryByText('Sue')).toBeNull())
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: t('certification.desk.open') }))
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Tom' }))
     await userEvent.keyboard('{Enter}')
     await enter(t('certification.desk.approve'))
     await waitFor(() => expect(server.asked(decideApplication)[1]?.body).toEqual({ decision: 'approve' }))
     await screen.findByText(t('certification.desk.none'))
+    await closed()
     // Nothing is left to decide: the next Tab goes on from the list.
     expect(document.activeElement).not.toBe(document.body)
     expect(document.activeElement?.textContent).toContain(t('certification.desk.none'))
@@ -173,11 +179,11 @@ describe.each(views)('the desk of certifications on $device in $language', (view
     await open(view)
     await screen.findByText(t('certification.desk.reviewers.two'))
     screen.getByText(/Ann/)
-    await press(t('certification.desk.open'))
+    await openCase()
     await press(t('certification.desk.approve'), await screen.findByRole('dialog'))
     await screen.findByText(t('certification.desk.firstApproved'))
     server.on(openApplication, { ...opened, approvals: half.approvals, waitsForOther: true })
-    await press(t('certification.desk.open'))
+    await openCase()
     const dialog = await screen.findByRole('dialog')
     await within(dialog).findByText(t('certification.desk.waitsForOther'))
     expect(within(dialog).queryByRole('button', { name: t('certification.desk.approve') })).toBeNull()
@@ -187,7 +193,7 @@ describe.each(views)('the desk of certifications on $device in $language', (view
   it('offers no decision about one’s own application, and shows nothing to others than the staff', async () => {
     server.on(openApplication, { ...opened, isOwn: true })
     await open(view)
-    await press(t('certification.desk.open'))
+    await openCase()
     const dialog = await screen.findByRole('dialog')
     await within(dialog).findByText(t('certification.desk.own'))
     expect(within(dialog).queryByRole('button', { name: t('certification.desk.approve') })).toBeNull()

@@ -1,17 +1,20 @@
 import { REASON_CHARS } from '@trove/contract/certification/desk'
-import { PageHeader } from '@trove/ui/layout/page-header'
-import { Tabs } from '@trove/ui/layout/tabs'
+import { StatusBadge } from '@trove/ui/feedback/status-badge'
+import { FailedIcon, VerifiedIcon, WaitingIcon } from '@trove/ui/icons/states'
+import type { DataColumn } from '@trove/ui/lists/data-table'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { notify } from '../../../lib/calls/notify.ts'
+import { formatMoment } from '../../../lib/shown/format.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import classes from '../desk.module.css'
-import { DeskList } from '../desk-list.tsx'
-import { StaffOnly } from '../staff-only.tsx'
-import { ApplicationCard } from './application-card.tsx'
+import { DeskPage } from '../desk-page.tsx'
+import { DeskTable } from '../desk-table.tsx'
+import { nameOf } from '../name-of.ts'
 import { ApplicationDialog } from './application-dialog.tsx'
-import { type ApplicationView, useApplications, useDecide } from './certification-queries.ts'
+import { ApprovalLines, DecisionLine, wordOf } from './application-parts.tsx'
+import { type Application, type ApplicationView, useApplications, useDecide } from './certification-queries.ts'
 
 const VIEWS = ['waiting', 'decided'] as const
 
@@ -30,38 +33,75 @@ function ReviewersNote({ needed }: { needed: number | undefined }) {
   return <p className={classes.quiet}>{t(words)}</p>
 }
 
-function Applications({ view }: { view: ApplicationView }) {
+const LOOKS = {
+  submitted: { tone: 'amber', icon: WaitingIcon },
+  approved: { tone: 'jade', icon: VerifiedIcon },
+  refused: { tone: 'coral', icon: FailedIcon },
+} as const
+
+/** Without a real name. */
+const columnsOf = (t: TFunction): DataColumn<Application>[] => [
+  {
+    id: 'person',
+    label: t('certification.desk.person'),
+    cell: ({ person }) => nameOf(person),
+  },
+  {
+    id: 'identity',
+    label: t('certification.form.identity'),
+    cell: ({ identity, workExp }) => `${wordOf(identity)} · ${wordOf(workExp)}`,
+    phone: 'line',
+  },
+  {
+    id: 'fields',
+    label: t('certification.desk.fields'),
+    cell: ({ fields }) => fields.map((field) => [field, ...field.skills].map(wordOf).join(' · ')).join('; '),
+    twoLinesEm: 18,
+  },
+  {
+    id: 'since',
+    label: t('desk.columns.since'),
+    cell: ({ submittedAt }) => <time dateTime={submittedAt}>{formatMoment(submittedAt)}</time>,
+    phone: 'line',
+  },
+  {
+    id: 'state',
+    label: t('desk.columns.state'),
+    cell: ({ state }) => <StatusBadge {...LOOKS[state]} label={t(`certification.desk.states.${state}`)} />,
+    phone: 'end',
+  },
+  {
+    id: 'decisions',
+    label: t('certification.desk.decisions'),
+    cell: (application) => (
+      <>
+        <ApprovalLines application={application} />
+        <DecisionLine application={application} />
+      </>
+    ),
+    twoLinesEm: 14,
+    phone: 'line',
+  },
+]
+
+/** An application that is open, with the two decisions. */
+function OpenApplication({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const pages = useApplications(view)
-  const [openId, setOpenId] = useState<string>()
   const [isRefusing, setRefusing] = useState(false)
-  const close = () => {
-    setRefusing(false)
-    setOpenId(undefined)
-  }
   const decide = useDecide((state) => {
     notify('success', t(DONE[state]))
-    close()
+    onClose()
   })
-  const empty = { title: t(view === 'waiting' ? 'certification.desk.none' : 'certification.desk.noneDecided') }
   return (
     <>
-      <ReviewersNote needed={pages.reviewersNeeded} />
-      <DeskList pages={pages} empty={empty}>
-        {(application) => (
-          <ApplicationCard key={application.id} application={application} onOpen={() => setOpenId(application.id)} />
-        )}
-      </DeskList>
-      {openId !== undefined && (
-        <ApplicationDialog
-          id={openId}
-          isBusy={decide.isPending}
-          onClose={close}
-          onApprove={() => decide.mutate({ id: openId, decision: 'approve' })}
-          onRefuse={() => setRefusing(true)}
-        />
-      )}
-      {openId !== undefined && isRefusing && (
+      <ApplicationDialog
+        id={id}
+        isBusy={decide.isPending}
+        onClose={onClose}
+        onApprove={() => decide.mutate({ id, decision: 'approve' })}
+        onRefuse={() => setRefusing(true)}
+      />
+      {isRefusing && (
         <WordsDialog
           title={t('certification.desk.refuseTitle')}
           text={t('certification.desk.refuseText')}
@@ -72,9 +112,26 @@ function Applications({ view }: { view: ApplicationView }) {
           isDangerous
           isBusy={decide.isPending}
           onClose={() => setRefusing(false)}
-          onSend={(reason) => decide.mutate({ id: openId, decision: 'refuse', reason })}
+          onSend={(reason) => decide.mutate({ id, decision: 'refuse', reason })}
         />
       )}
+    </>
+  )
+}
+
+function Applications({ view }: { view: ApplicationView }) {
+  const { t } = useTranslation()
+  const pages = useApplications(view)
+  return (
+    <>
+      <ReviewersNote needed={pages.reviewersNeeded} />
+      <DeskTable
+        label={t('titles.certificationDesk')}
+        pages={pages}
+        empty={{ title: t(view === 'waiting' ? 'certification.desk.none' : 'certification.desk.noneDecided') }}
+        columns={columnsOf(t)}
+        panel={(id, close) => <OpenApplication key={id} id={id} onClose={close} />}
+      />
     </>
   )
 }
@@ -82,21 +139,15 @@ function Applications({ view }: { view: ApplicationView }) {
 /** Applications to be certified: those that wait and those decided; papers behind a second factor. */
 export default function CertificationDesk() {
   const { t } = useTranslation()
-  const [search, setSearch] = useSearchParams()
-  const view = VIEWS.find((known) => known === search.get('view')) ?? 'waiting'
   return (
-    <div className={classes.page}>
-      <PageHeader title={t('titles.certificationDesk')} lead={t('certification.desk.lead')} />
-      <StaffOnly of="reviewer">
-        <Tabs
-          label={t('titles.certificationDesk')}
-          value={view}
-          onChange={(next) => setSearch({ view: next }, { replace: true })}
-          items={VIEWS.map((value) => ({ value, label: t(`certification.desk.views.${value}`) }))}
-        >
-          <Applications key={view} view={view} />
-        </Tabs>
-      </StaffOnly>
-    </div>
+    <DeskPage
+      title={t('titles.certificationDesk')}
+      lead={t('certification.desk.lead')}
+      of="reviewer"
+      views={VIEWS.map((value) => ({ value, label: t(`certification.desk.views.${value}`) }))}
+      isWide
+    >
+      {(view) => <Applications key={view} view={view} />}
+    </DeskPage>
   )
 }

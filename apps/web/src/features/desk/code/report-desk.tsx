@@ -3,11 +3,8 @@ import { REPORT_CHARS } from '@trove/contract/code/reports'
 import { REPORT_REASONS } from '@trove/contract/code/shapes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { Link } from '@trove/ui/base/link'
-import { PageHeader } from '@trove/ui/layout/page-header'
-import { Tabs } from '@trove/ui/layout/tabs'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { onRefusal } from '../../../lib/calls/refusal.ts'
@@ -16,7 +13,7 @@ import { formatMoment } from '../../../lib/shown/format.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import classes from '../desk.module.css'
 import { DeskList } from '../desk-list.tsx'
-import { StaffOnly } from '../staff-only.tsx'
+import { DeskPage } from '../desk-page.tsx'
 import { type Reason, type ReportAct, type Reported, useDowned, useReportActs, useReported } from './report-queries.ts'
 
 const VIEWS = ['reported', 'answered', 'all'] as const
@@ -188,21 +185,14 @@ const panelOf = (view: View) => (view === 'reported' ? <ReportedWorks /> : <Down
 /** Works that were reported, appeals, and what is down: for reviewers. */
 export default function ReportDesk() {
   const { t } = useTranslation()
-  const [search, setSearch] = useSearchParams()
-  const view = VIEWS.find((known) => known === search.get('view')) ?? 'reported'
   return (
-    <div className={classes.page}>
-      <PageHeader title={t('titles.reportDesk')} lead={t('codeReports.desk.lead')} />
-      <StaffOnly of="reviewer">
-        <Tabs
-          label={t('titles.reportDesk')}
-          value={view}
-          onChange={(next) => setSearch({ view: next }, { replace: true })}
-          items={VIEWS.map((value) => ({ value, label: t(`codeReports.desk.views.${value}`) }))}
-        >
-          {panelOf(view)}
-        </Tabs>
-      </StaffOnly>
-    </div>
+    <DeskPage
+      title={t('titles.reportDesk')}
+      lead={t('codeReports.desk.lead')}
+      of="reviewer"
+      views={VIEWS.map((value) => ({ value, label: t(`codeReports.desk.views.${value}`) }))}
+    >
+      {panelOf}
+    </DeskPage>
   )
 }

@@ -52,6 +52,10 @@ const open = async (view: View, role: 'cashier' | 'reviewer' = 'cashier') => {
   await renderScreen(<DisputeDesk />, view, {})
   keepUser({ ...buyer, role: 'operator', staffRoles: [role] })
 }
+const openCase = async () =>
+  userEvent.click(
+    await screen.findByRole('link', { name: t('disputes.desk.parties', { buyer: 'Bea', expert: 'Eve' }) }),
+  )
 const press = async (name: string, inside: HTMLElement = document.body) =>
   userEvent.click(await within(inside).findByRole('button', { name }))
 
@@ -60,17 +64,15 @@ describe.each(views)('the desk of disputes on $device in $language', (view) => {
     await open(view)
     await screen.findByText(t('disputes.desk.parties', { buyer: 'Bea', expert: 'Eve' }))
     expect(server.asked(readDispute)).toHaveLength(0)
-    await press(t('disputes.desk.read'))
+    await openCase()
     const dialog = await screen.findByRole('dialog')
     for (const words of ['It does not add up', 'It does', 'A ledger', 'All of it'])
       await within(dialog).findByText(words)
-    await press(t('disputes.desk.rule'), dialog)
-    const ruling = await screen.findByRole('dialog', { name: t('disputes.desk.ruleTitle') })
-    const send = within(ruling).getByRole('button', { name: t('disputes.desk.rule') })
-    await userEvent.type(within(ruling).getByRole('textbox', { name: t('disputes.desk.hours', { left: 8 }) }), '3')
-    within(ruling).getByText(t('disputes.desk.split', { back: '¥300.00', rest: '¥500.00' }))
+    const send = within(dialog).getByRole('button', { name: t('disputes.desk.rule') })
+    await userEvent.type(within(dialog).getByRole('textbox', { name: t('disputes.desk.hours', { left: 8 }) }), '3')
+    within(dialog).getByText(t('disputes.desk.split', { back: '¥300.00', rest: '¥500.00' }))
     expect(await saidOnPress(send)).toBe(t('reasons.hoursAndReason'))
-    await userEvent.type(within(ruling).getByRole('textbox', { name: t('disputes.desk.reason') }), 'Half done')
+    await userEvent.type(within(dialog).getByRole('textbox', { name: t('disputes.desk.reason') }), 'Half done')
     await userEvent.click(send)
     await waitFor(() =>
       expect(server.asked(ruleDispute)[0]?.body).toEqual({ hours: 3, hoursLeft: 8, reason: 'Half done' }),
@@ -84,16 +86,16 @@ describe.each(views)('the desk of disputes on $device in $language', (view) => {
     server.on(declineRuling, head)
     server.on(listDisputes, { content: [{ ...head, rulings: [proposed], mayConfirm: true }], totalElements: 1 })
     await open(view)
-    await screen.findByText(t('disputes.desk.forYou'))
+    await screen.findByText(t('desk.columns.forYou'))
     expect(noticePath({ to: 'dispute-desk' })).toBe('/operator/disputes')
-    await press(t('disputes.desk.read'))
+    await openCase()
     await press(t('disputes.desk.confirm'), await screen.findByRole('dialog'))
     const asked = await screen.findByRole('alertdialog')
     within(asked).getByText(t('disputes.desk.confirmText', { hours: 3, of: 8 }))
     await press(t('disputes.desk.confirm'), asked)
     await waitFor(() => expect(server.asked(confirmRuling)[0]?.body).toEqual({ rulingId: 'r1' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await press(t('disputes.desk.read'))
+    await openCase()
     await press(t('disputes.desk.decline'), await screen.findByRole('dialog'))
     await press(t('disputes.desk.decline'), await screen.findByRole('alertdialog'))
     await waitFor(() => expect(server.asked(declineRuling)[0]?.body).toEqual({ rulingId: 'r1' }))
@@ -102,7 +104,7 @@ describe.each(views)('the desk of disputes on $device in $language', (view) => {
   it('offers no confirmation to who proposed it, no ruling to a party, and nothing to other roles', async () => {
     server.on(readDispute, { ...read, needsTwo: true, rulings: [proposed], mayRule: false, mayConfirm: false })
     await open(view)
-    await press(t('disputes.desk.read'))
+    await openCase()
     const dialog = await screen.findByRole('dialog')
     await within(dialog).findByText('It does')
     for (const name of ['confirm', 'rule'])

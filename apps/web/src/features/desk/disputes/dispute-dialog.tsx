@@ -11,9 +11,10 @@ import { formatCalendarDay, formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { useWorkedTime } from '../../../lib/shown/use-worked-time.ts'
 import classes from '../desk.module.css'
-import { nameOf, RulingTrail } from './dispute-card.tsx'
+import { nameOf } from '../name-of.ts'
 import { type ReadDispute, useDispute, useRuling } from './dispute-queries.ts'
-import { RuleDialog } from './rule-dialog.tsx'
+import { Rule } from './rule.tsx'
+import { RulingTrail } from './ruling-trail.tsx'
 
 /** What the two agreed on, and what happened. */
 function Facts({ dispute }: { dispute: ReadDispute }) {
@@ -94,96 +95,62 @@ function Statements({ dispute }: { dispute: ReadDispute }) {
   )
 }
 
-type Decision = 'rule' | 'confirm' | 'decline'
-type DecisionButtonsProps = { dispute: ReadDispute; isProposed: boolean; onAsk: (what: Decision) => void }
+type Steps = ReturnType<typeof useRuling>
 
-function DecisionButtons({ dispute, isProposed, onAsk }: DecisionButtonsProps) {
+/** Confirming or dropping what another one proposed, each after a question. */
+function Decide({ dispute, steps: { confirm, decline } }: { dispute: ReadDispute; steps: Steps }) {
   const { t } = useTranslation()
+  const [asked, setAsked] = useState<'confirm' | 'decline'>()
+  const proposed = dispute.rulings.find(({ state }) => state === 'proposed')
+  if (!proposed || dispute.state !== 'open') return null
+  const step = asked === 'decline' ? decline : confirm
   return (
-    <>
-      {isProposed && (
-        <Button variant="default" onClick={() => onAsk('decline')}>
-          {t('disputes.desk.decline')}
-        </Button>
+    <div className={classes.actions}>
+      <Button variant="default" onClick={() => setAsked('decline')}>
+        {t('disputes.desk.decline')}
+      </Button>
+      {dispute.mayConfirm && <Button onClick={() => setAsked('confirm')}>{t('disputes.desk.confirm')}</Button>}
+      {asked && (
+        <ConfirmDialog
+          isOpen
+          onClose={() => setAsked(undefined)}
+          cancelLabel={t('common.cancel')}
+          closeLabel={t('common.close')}
+          onConfirm={() => step.mutate(proposed.id)}
+          title={t(`disputes.desk.${asked}`)}
+          text={t(`disputes.desk.${asked}Text`, { hours: proposed.hours, of: proposed.ofHours })}
+          confirmLabel={t(`disputes.desk.${asked}`)}
+          isBusy={step.isPending}
+        />
       )}
-      {dispute.mayConfirm && <Button onClick={() => onAsk('confirm')}>{t('disputes.desk.confirm')}</Button>}
-      {dispute.mayRule && <Button onClick={() => onAsk('rule')}>{t('disputes.desk.rule')}</Button>}
-    </>
+    </div>
   )
-}
-
-/** The decisions about a dispute that is read: rule, or confirm and drop what another one proposed. */
-function useDecisions(id: string, dispute: ReadDispute | undefined, onClose: () => void) {
-  const { t } = useTranslation()
-  const [asked, setAsked] = useState<Decision>()
-  const { rule, confirm, decline } = useRuling(id, (what, { state }) => {
-    const ruled = state === 'open' ? 'disputes.desk.proposed' : 'disputes.desk.ruled'
-    notify('success', t(what === 'decline' ? 'disputes.desk.declined' : ruled))
-    onClose()
-  })
-  const proposed = dispute?.rulings.find(({ state }) => state === 'proposed')
-  const close = () => setAsked(undefined)
-  const shared = { onClose: close, cancelLabel: t('common.cancel'), closeLabel: t('common.close') }
-  const footer = dispute && (dispute.mayRule || (dispute.state === 'open' && proposed)) && (
-    <DecisionButtons dispute={dispute} isProposed={proposed !== undefined} onAsk={setAsked} />
-  )
-  const dialogs = (
-    <>
-      {asked === 'rule' && dispute && (
-        <RuleDialog dispute={dispute} isBusy={rule.isPending} onClose={close} onSend={(body) => rule.mutate(body)} />
-      )}
-      <ConfirmDialog
-        {...shared}
-        isOpen={asked === 'confirm'}
-        onConfirm={() => proposed && confirm.mutate(proposed.id)}
-        title={t('disputes.desk.confirm')}
-        text={t('disputes.desk.confirmText', { hours: proposed?.hours, of: proposed?.ofHours })}
-        confirmLabel={t('disputes.desk.confirm')}
-        isBusy={confirm.isPending}
-      />
-      <ConfirmDialog
-        {...shared}
-        isOpen={asked === 'decline'}
-        onConfirm={() => proposed && decline.mutate(proposed.id)}
-        title={t('disputes.desk.decline')}
-        text={t('disputes.desk.declineText')}
-        confirmLabel={t('disputes.desk.decline')}
-        isBusy={decline.isPending}
-      />
-    </>
-  )
-  return { footer, dialogs }
 }
 
 /** A dispute as the desk reads it, and the decisions about it. */
 export function DisputeDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useDispute(id)
-  const { footer, dialogs } = useDecisions(id, data, onClose)
+  const steps = useRuling(id, (what, { state }) => {
+    const ruled = state === 'open' ? 'disputes.desk.proposed' : 'disputes.desk.ruled'
+    notify('success', t(what === 'decline' ? 'disputes.desk.declined' : ruled))
+    onClose()
+  })
+  const isOwn = data?.state === 'open' && !data.mayRule && !data.rulings.some(({ state }) => state === 'proposed')
   return (
-    <>
-      <Dialog
-        isOpen
-        onClose={onClose}
-        title={t('disputes.title')}
-        closeLabel={t('common.close')}
-        footer={footer}
-        isSide
-      >
-        {data && (
-          <div className={classes.fields}>
-            <Facts dispute={data} />
-            <Work dispute={data} />
-            <Statements dispute={data} />
-            {data.state === 'open' && !data.mayRule && !data.rulings.some(({ state }) => state === 'proposed') && (
-              <p className={classes.quiet}>{t('disputes.desk.own')}</p>
-            )}
-          </div>
-        )}
-        {error && !data && <Failure error={error} refetch={refetch} />}
-        {!data && !error && <DetailSkeleton label={t('common.loading')} />}
-      </Dialog>
-      {dialogs}
-    </>
+    <Dialog isOpen onClose={onClose} title={t('disputes.title')} closeLabel={t('common.close')} isSide>
+      {data && (
+        <div className={classes.fields}>
+          <Facts dispute={data} />
+          <Work dispute={data} />
+          <Statements dispute={data} />
+          {data.mayRule && <Rule dispute={data} isBusy={steps.rule.isPending} onSend={steps.rule.mutate} />}
+          <Decide dispute={data} steps={steps} />
+          {isOwn && <p className={classes.quiet}>{t('disputes.desk.own')}</p>}
+        </div>
+      )}
+      {error && !data && <Failure error={error} refetch={refetch} />}
+      {!data && !error && <DetailSkeleton label={t('common.loading')} />}
+    </Dialog>
   )
 }

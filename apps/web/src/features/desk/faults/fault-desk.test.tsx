@@ -86,6 +86,8 @@ const open = async (view: View, role: 'cashier' | 'reviewer' = 'cashier') => {
   await renderScreen(<FaultDesk />, view, {})
   keepUser({ ...buyer, role: 'operator', staffRoles: [role] })
 }
+const partiesOf = (buyer: string) => t('faults.desk.parties', { buyer, seller: 'Sam' })
+const openCase = async () => userEvent.click(await screen.findByRole('link', { name: partiesOf('Bea') }))
 const press = async (name: string, inside: HTMLElement = document.body) =>
   userEvent.click(await within(inside).findByRole('button', { name }))
 
@@ -94,17 +96,17 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
     const ruled: Head = { ...head, id: 'f2', buyer: person('cy', 'Cy'), state: 'ruled' }
     server.on(pageFaults, { content: [head, ruled], totalElements: 2 })
     await open(view)
-    const cardOf = async (name: string) =>
-      within((await screen.findByText(t('faults.desk.parties', { buyer: name, seller: 'Sam' }))).closest('li')!)
-    ;(await cardOf('Bea')).getByText(t('faults.desk.rest'))
-    expect((await cardOf('Cy')).queryByText(t('faults.desk.rest'))).toBeNull()
+    const rowOf = async (name: string) =>
+      within((await screen.findByText(partiesOf(name))).closest<HTMLElement>('[data-row]')!)
+    ;(await rowOf('Bea')).getByText('¥600.00')
+    expect((await rowOf('Cy')).queryByText('¥600.00')).toBeNull()
   })
 
   it('shows what both said and what the probes found once it is opened, and rules up to what is left with a reason', async () => {
     await open(view)
     await screen.findByText(t('faults.desk.parties', { buyer: 'Bea', seller: 'Sam' }))
     expect(server.asked(readFault)).toHaveLength(0)
-    await press(t('faults.desk.read'))
+    await openCase()
     const dialog = await screen.findByRole('dialog')
     for (const words of ['Half as fast', 'As measured']) await within(dialog).findByText(words)
     within(dialog).getByText(t('faults.desk.probes', { answered: 900, silent: 37, unknown: 3, amount: '¥0.77' }))
@@ -137,8 +139,8 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
     server.on(readFault, { ...read, ...contested, words: [{ by: 'seller', words: 'The port was shut', saidAt: at }] })
     server.on(ruleContest, { ...contested, state: 'ruled' })
     await open(view)
-    await screen.findByText(t('faults.desk.worth'))
-    await press(t('faults.desk.read'))
+    await screen.findByText(moneyText('0.77'))
+    await openCase()
     const dialog = await screen.findByRole('dialog')
     await within(dialog).findByText('The port was shut')
     within(dialog).getByText(
@@ -169,7 +171,7 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
       mayConfirm: true,
     })
     await open(view)
-    await press(t('faults.desk.read'))
+    await openCase()
     const dialog = await screen.findByRole('dialog')
     await within(dialog).findByText(
       t('faults.desk.contestTrail.proposed', { name: 'Ann', side: t('faults.desk.goesBack') }),
@@ -183,7 +185,7 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
     server.on(confirmFaultRuling, { ...head, state: 'ruled' })
     server.on(declineFaultRuling, head)
     await open(view)
-    await press(t('faults.desk.read'))
+    await openCase()
     await press(t('faults.desk.confirm'), await screen.findByRole('dialog'))
     const asked = await screen.findByRole('alertdialog')
     within(asked).getByText(t('faults.desk.confirmText', { amount: '¥200.00', of: '¥600.00' }))
@@ -191,7 +193,7 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
     await press(t('faults.desk.confirm'), asked)
     await waitFor(() => expect(server.asked(confirmFaultRuling)[0]?.body).toEqual({ rulingId: 'r1' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await press(t('faults.desk.read'))
+    await openCase()
     await press(t('faults.desk.decline'), await screen.findByRole('dialog'))
     await press(t('faults.desk.decline'), await screen.findByRole('alertdialog'))
     await waitFor(() => expect(server.asked(declineFaultRuling)[0]?.body).toEqual({ rulingId: 'r1' }))
@@ -200,7 +202,7 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
   it('offers no confirmation to who proposed it, no ruling to a party, and nothing to other roles', async () => {
     server.on(readFault, { ...read, needsTwo: true, rulings: [proposed], mayRule: false, mayConfirm: false })
     await open(view)
-    await press(t('faults.desk.read'))
+    await openCase()
     const dialog = await screen.findByRole('dialog')
     await within(dialog).findByText('As measured')
     for (const name of ['confirm', 'rule'])
@@ -210,7 +212,7 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
     server.on(pageFaults, { content: [head], totalElements: 1 })
     server.on(readFault, { ...read, mayRule: false })
     await open(view)
-    await press(t('faults.desk.read'))
+    await openCase()
     await screen.findByText(t('faults.desk.own'))
     forgetScreen()
     server = fakeServer()

@@ -13,9 +13,9 @@ import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { YuanInput } from '../../../lib/shown/yuan-input.tsx'
 import classes from '../desk.module.css'
-import { RulingTrail } from './fault-card.tsx'
 import { type ReadFault, useFault, useFaultRuling } from './fault-queries.ts'
 import { RuleContest } from './rule-contest.tsx'
+import { RulingTrail } from './ruling-trail.tsx'
 
 const REASON_MAX = 500
 

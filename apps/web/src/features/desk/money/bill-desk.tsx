@@ -1,17 +1,13 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
-import { PageHeader } from '@trove/ui/layout/page-header'
-import { Tabs } from '@trove/ui/layout/tabs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
-import classes from '../desk.module.css'
 import { DeskList } from '../desk-list.tsx'
+import { DeskPage } from '../desk-page.tsx'
 import { type Difference, useAdjusting, useDays, useDifferences, useSettle } from '../queries.ts'
-import { StaffOnly } from '../staff-only.tsx'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { Adjustments } from './adjustments.tsx'
 import { DayCard, DifferenceCard } from './bill-cards.tsx'
@@ -83,29 +79,22 @@ function Days() {
 /** Where Alipay's daily bill and our books disagree. */
 export default function BillDesk() {
   const { t } = useTranslation()
-  const [search, setSearch] = useSearchParams()
-  const view = VIEWS.find((known) => known === search.get('view')) ?? 'open'
   return (
-    <div className={classes.page}>
-      <PageHeader
-        title={t('titles.billDesk')}
-        lead={t('desk.bills.lead')}
-        actions={<ActionButton kind="quiet" action={{ label: t('titles.payoutDesk'), href: paths.payoutDesk() }} />}
-      />
-      <StaffOnly>
-        <Tabs
-          label={t('titles.billDesk')}
-          value={view}
-          onChange={(next) => setSearch({ view: next }, { replace: true })}
-          items={VIEWS.map((value) => ({ value, label: t(`desk.bills.views.${value}`) }))}
-        >
+    <DeskPage
+      title={t('titles.billDesk')}
+      lead={t('desk.bills.lead')}
+      actions={<ActionButton kind="quiet" action={{ label: t('titles.payoutDesk'), href: paths.payoutDesk() }} />}
+      views={VIEWS.map((value) => ({ value, label: t(`desk.bills.views.${value}`) }))}
+    >
+      {(view) => (
+        <>
           {view === 'days' && <Days />}
           {view === 'parked' && <ParkedPayments />}
           {view === 'refunds' && <ParkedRefunds />}
           {view === 'adjustments' && <Adjustments />}
           {(view === 'open' || view === 'all') && <Differences key={view} view={view} />}
-        </Tabs>
-      </StaffOnly>
-    </div>
+        </>
+      )}
+    </DeskPage>
   )
 }

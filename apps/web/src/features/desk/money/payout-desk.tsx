@@ -1,19 +1,15 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
-import { PageHeader } from '@trove/ui/layout/page-header'
-import { Tabs } from '@trove/ui/layout/tabs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
-import classes from '../desk.module.css'
 import { DeskList } from '../desk-list.tsx'
+import { DeskPage } from '../desk-page.tsx'
 import { type Payout, type PayoutView, useDecisions, usePayouts } from '../queries.ts'
-import { StaffOnly } from '../staff-only.tsx'
 import { countApprovals, PayoutCard } from './payout-card.tsx'
 
 const VIEWS = ['waiting', 'decided'] as const
@@ -92,25 +88,14 @@ function Payouts({ view }: { view: PayoutView }) {
 /** Payouts above 5,000 yuan that wait for two people of the staff, and those decided about. */
 export default function PayoutDesk() {
   const { t } = useTranslation()
-  const [search, setSearch] = useSearchParams()
-  const view = VIEWS.find((known) => known === search.get('view')) ?? 'waiting'
   return (
-    <div className={classes.page}>
-      <PageHeader
-        title={t('titles.payoutDesk')}
-        lead={t('desk.payouts.lead')}
-        actions={<ActionButton kind="quiet" action={{ label: t('titles.billDesk'), href: paths.billDesk() }} />}
-      />
-      <StaffOnly>
-        <Tabs
-          label={t('titles.payoutDesk')}
-          value={view}
-          onChange={(next) => setSearch({ view: next }, { replace: true })}
-          items={VIEWS.map((value) => ({ value, label: t(`desk.payouts.views.${value}`) }))}
-        >
-          <Payouts key={view} view={view} />
-        </Tabs>
-      </StaffOnly>
-    </div>
+    <DeskPage
+      title={t('titles.payoutDesk')}
+      lead={t('desk.payouts.lead')}
+      actions={<ActionButton kind="quiet" action={{ label: t('titles.billDesk'), href: paths.billDesk() }} />}
+      views={VIEWS.map((value) => ({ value, label: t(`desk.payouts.views.${value}`) }))}
+    >
+      {(view) => <Payouts key={view} view={view} />}
+    </DeskPage>
   )
 }

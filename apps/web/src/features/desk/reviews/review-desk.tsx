@@ -1,16 +1,13 @@
 import { REVIEW_DECISION_CHARS } from '@trove/contract/reviews/desk'
-import { PageHeader } from '@trove/ui/layout/page-header'
-import { Tabs } from '@trove/ui/layout/tabs'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { notify } from '../../../lib/calls/notify.ts'
 import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import classes from '../desk.module.css'
 import { DeskList } from '../desk-list.tsx'
-import { StaffOnly } from '../staff-only.tsx'
+import { DeskPage } from '../desk-page.tsx'
 import { ReviewCard } from './review-card.tsx'
 import {
   type Decision,
@@ -131,21 +128,14 @@ const panels: Record<View, ReactNode> = { reported: <ReportedReviews />, hidden:
 /** Reviews that were reported, and what is hidden: for reviewers. */
 export default function ReviewDesk() {
   const { t } = useTranslation()
-  const [search, setSearch] = useSearchParams()
-  const view = VIEWS.find((known) => known === search.get('view')) ?? 'reported'
   return (
-    <div className={classes.page}>
-      <PageHeader title={t('titles.reviewDesk')} lead={t('reviewDesk.lead')} />
-      <StaffOnly of="reviewer">
-        <Tabs
-          label={t('titles.reviewDesk')}
-          value={view}
-          onChange={(next) => setSearch({ view: next }, { replace: true })}
-          items={VIEWS.map((value) => ({ value, label: t(`reviewDesk.views.${value}`) }))}
-        >
-          {panels[view]}
-        </Tabs>
-      </StaffOnly>
-    </div>
+    <DeskPage
+      title={t('titles.reviewDesk')}
+      lead={t('reviewDesk.lead')}
+      of="reviewer"
+      views={VIEWS.map((value) => ({ value, label: t(`reviewDesk.views.${value}`) }))}
+    >
+      {(view) => panels[view]}
+    </DeskPage>
   )
 }

@@ -1,6 +1,5 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { RULING_REASON_MAX } from '@trove/contract/talent/disputes'
-import { Dialog } from '@trove/ui/dialogs/dialog'
 import { UnitInput } from '@trove/ui/inputs/unit-input'
 import { formatYuan } from '@trove/units/money'
 import { useState } from 'react'
@@ -10,10 +9,9 @@ import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import classes from '../desk.module.css'
 import type { ReadDispute, RulingBody } from './dispute-queries.ts'
 
-type RuleDialogProps = {
+type RuleProps = {
   dispute: ReadDispute
   isBusy: boolean
-  onClose: () => void
   onSend: (body: RulingBody) => void
 }
 
@@ -53,16 +51,17 @@ function ReasonField({ reason, onChange }: { reason: string; onChange: (reason: 
 }
 
 /** How many hours go back and why; the sums are shown before it is sent. */
-export function RuleDialog({ dispute, isBusy, onClose, onSend }: RuleDialogProps) {
+export function Rule({ dispute, isBusy, onSend }: RuleProps) {
   const { t } = useTranslation()
   const [hours, setHours] = useState('')
   const [reason, setReason] = useState('')
   const { hoursLeft, needsTwo } = dispute
-  const footer = (
-    <>
-      <Button variant="default" onClick={onClose} disabled={isBusy}>
-        {t('common.cancel')}
-      </Button>
+  return (
+    <div className={classes.fields}>
+      <h3 className={classes.part}>{t('disputes.desk.ruleTitle')}</h3>
+      <p>{t(needsTwo ? 'disputes.desk.proposeText' : 'disputes.desk.ruleText')}</p>
+      <HoursField dispute={dispute} hours={hours} onChange={setHours} />
+      <ReasonField reason={reason} onChange={setReason} />
       <ReasonButton
         onClick={() => onSend({ hours: Number(hours), hoursLeft, reason: reason.trim() })}
         reason={hours === '' || reason.trim() === '' ? t('reasons.hoursAndReason') : undefined}
@@ -70,22 +69,6 @@ export function RuleDialog({ dispute, isBusy, onClose, onSend }: RuleDialogProps
       >
         {t('disputes.desk.rule')}
       </ReasonButton>
-    </>
-  )
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('disputes.desk.ruleTitle')}
-      closeLabel={t('common.close')}
-      footer={footer}
-      size="sm"
-    >
-      <div className={classes.fields}>
-        <p>{t(needsTwo ? 'disputes.desk.proposeText' : 'disputes.desk.ruleText')}</p>
-        <HoursField dispute={dispute} hours={hours} onChange={setHours} />
-        <ReasonField reason={reason} onChange={setReason} />
-      </div>
-    </Dialog>
+    </div>
   )
 }
