@@ -84,6 +84,15 @@ describe('the cockpit of a lease', () => {
     fake().vitals = ''
   })
 
+  it('listens to no machine that says far more lines than it is asked for', async () => {
+    fake().vitals = '\n'.repeat(30_000)
+    const { heard, closed } = await look(await ticket())
+    await closed
+    expect(heard.map(({ type }) => type)).toEqual(['ready', 'closed'])
+    expect(heard.at(-1)).toEqual({ type: 'closed', reason: 'too-much' })
+    fake().vitals = ''
+  })
+
   it('is for the buyer alone', async () => {
     for (const user of ['seller', 'stranger'])
       await expect(ticket(user)).rejects.toMatchObject({ code: 'compute.access-denied' })

@@ -67,6 +67,14 @@ describe('what a machine tells of itself', () => {
     expect(begun().read(bytes('x'.repeat(5_000)), 3_000)).toBe('unreadable')
   })
 
+  it('is not listened to when lines come without end, and is when a standing connection brings many at once', () => {
+    const reader = begun()
+    expect(reader.read(bytes(`${second}\n`.repeat(60)), 3_000)).toHaveLength(60)
+    for (let atMs = 4_000; atMs < 1_000_000; atMs += 1_000)
+      expect(reader.read(bytes(`${second}\n`), atMs)).toHaveLength(1)
+    expect(reader.read(bytes('\n'.repeat(1_000)), 1_000_000)).toBe('unreadable')
+  })
+
   it('says so where its system tells nothing', () => {
     expect(new VitalsReader().read(bytes('unsupported\n'), 0)).toBe('unsupported')
   })

@@ -6,6 +6,9 @@ import { parseFacts } from '../machine/shell-text.ts'
 
 /** The longest answer; who says more is not listened to. */
 const LINE_LIMIT = 4_096
+/** Lines that may come at once, after a connection that stood still, and each second from then on: twice what the script writes. */
+const LINES_MOST = 120
+const LINES_PER_SECOND = 2 / SAMPLE_SECONDS
 const KIB = 1024
 
 /** The POSIX script for `sh -s` on the machine; its own head says what it prints. */
@@ -21,6 +24,8 @@ type Counters = { atMs: number; busy?: number; all?: number; received?: number; 
 export class VitalsReader {
   private rest = ''
   private before: Counters | undefined
+  private linesLeft = LINES_MOST
+  private readAtMs: number | undefined
 
   /**
    * @param atMs when the piece came
@@ -29,7 +34,8 @@ export class VitalsReader {
   read(part: Buffer, atMs: number): VitalsSample[] | 'unsupported' | 'unreadable' {
     const lines = (this.rest + part.toString('latin1')).split('\n')
     this.rest = lines.pop() ?? ''
-    if (this.rest.length > LINE_LIMIT) return 'unreadable'
+    // Each line is more for the page than for the machine: without end they would fill the server's memory.
+    if (this.rest.length > LINE_LIMIT || !this.mayRead(lines.length, atMs)) return 'unreadable'
     const samples: VitalsSample[] = []
     for (const line of lines) {
       if (line.trim() === 'unsupported') return 'unsupported'
@@ -37,6 +43,13 @@ export class VitalsReader {
       if (sample) samples.push(sample)
     }
     return samples
+  }
+
+  private mayRead(lines: number, atMs: number): boolean {
+    const more = ((atMs - (this.readAtMs ?? atMs)) / 1000) * LINES_PER_SECOND
+    this.readAtMs = atMs
+    this.linesLeft = Math.min(LINES_MOST, this.linesLeft + more) - lines
+    return this.linesLeft >= 0
   }
 
   private sampleOf(line: string, atMs: number): VitalsSample | undefined {
