@@ -12,6 +12,11 @@ import type { FileTickets } from './tickets.ts'
 
 /** Folders opened and files begun by one person; more is a program, which has SSH. */
 const ASKED = { limit: 2_000, windowSeconds: 3_600 }
+/** Such calls of one person that one process makes at a time. */
+const AT_ONCE = 8
+/** Until a machine that answers each question, and never comes to an end, is given up. */
+const LIMIT_MS = 30_000
+const SOON_SECONDS = 5
 
 export type LeaseFilesDeps = {
   access: Access
@@ -19,27 +24,47 @@ export type LeaseFilesDeps = {
   store: TerminalStore
   tickets: FileTickets
   limiter: Limiter
+  limitMs?: number
 }
 
 /** What the buyer of a running lease does with the machine's files, apart from the bytes themselves. */
-export function createLeaseFiles({ access, machine, store, tickets, limiter }: LeaseFilesDeps) {
+export function createLeaseFiles({ access, machine, store, tickets, limiter, limitMs = LIMIT_MS }: LeaseFilesDeps) {
+  const underWay = new Map<string, number>()
+
   /** Connects as the account on lease, for one piece of work. */
-  async function on<T>(
+  async function connected<T>(
     userId: string,
     offerId: string,
     work: (files: MachineFiles, orderId: string) => Promise<T>,
   ): Promise<T> {
-    await limiter.require('compute.files', userId, ASKED)
     const { orderId } = await access.requireServing(offerId, userId)
     const { target, login } = await access.useForFiles(orderId, userId)
     return inContract(async () => {
       const files = await machine.openFiles(target, login)
+      const limit = setTimeout(() => files.close(), limitMs)
       try {
         return await work(files, orderId)
       } finally {
+        clearTimeout(limit)
         files.close()
       }
     })
+  }
+
+  /** As `connected`; a person whose machines let them wait takes the turn of nobody else. */
+  async function on<T>(...asked: Parameters<typeof connected<T>>): Promise<T> {
+    const [userId] = asked
+    await limiter.require('compute.files', userId, ASKED)
+    const now = underWay.get(userId) ?? 0
+    requireThat(now < AT_ONCE, 'request.too-frequent', { seconds: SOON_SECONDS })
+    underWay.set(userId, now + 1)
+    try {
+      return await connected(...asked)
+    } finally {
+      const left = underWay.get(userId)! - 1
+      if (left > 0) underWay.set(userId, left)
+      else underWay.delete(userId)
+    }
   }
 
   /** The real folder that something is to be put into. */
