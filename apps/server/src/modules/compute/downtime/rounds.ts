@@ -64,7 +64,7 @@ export function createProbeRounds({ db, store, machine, relay, standings, notice
       if (!(await store.finishRound(tx, minute, counts)) || isOurs) return
       if (relayOut.length > 0) await store.addOutage(tx, minute, relayOut)
       if (silent.length > 0) await store.addSilent(tx, minute, silent)
-      await store.close(tx, heard)
+      await store.close(tx, heard, minute)
       for (const told of await store.takeUntold(tx)) await notices.tell(tx, silentNotice(told))
       jobs.soon('compute.pay-downtime', tx)
       crashPoint('compute.probe.before-commit')
@@ -139,6 +139,8 @@ function createWitnesses(store: Pick<DowntimeStore, 'listWitnesses'>) {
 }
 
 function isOutage(all: readonly Answer[]): boolean {
+  // Where all of them were silent before, nothing shows that our network is sound now.
+  if (all.length > 0 && all.every(({ greeting }) => greeting !== 'heard')) return true
   const answers = all.filter(({ greeting, isStanding }) => greeting === 'heard' || !isStanding)
   const sellers = new Set(answers.map(({ seller_id }) => seller_id))
   const answering = new Set(answers.filter(({ greeting }) => greeting === 'heard').map(({ seller_id }) => seller_id))

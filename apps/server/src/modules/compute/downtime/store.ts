@@ -92,11 +92,15 @@ export function createDowntimeStore(db: Db) {
         tx,
       )
     },
-    /** Silences of these leases are over; one that may have been a restart is settled with it. */
-    async close(tx: Tx, orderIds: string[]): Promise<void> {
+    /**
+     * Silences of these leases are over; one that may have been a restart is settled with it.
+     * @param heardAt the minute in which the machines were heard: what is known of later minutes stands
+     */
+    async close(tx: Tx, orderIds: string[], heardAt?: Date): Promise<void> {
       await sql`
         update compute_silences set state = case when minutes > ${RESTART_MINUTES} then 'over' else 'settled' end
-        where state = 'open' and order_id = any(${orderIds})`.execute(tx)
+        where state = 'open' and order_id = any(${orderIds})
+          and last_minute < coalesce(${heardAt ?? null}::timestamptz, 'infinity')`.execute(tx)
     },
     /** Silences that have become too long for a restart; each is answered once. */
     async takeUntold(tx: Tx): Promise<Told[]> {
