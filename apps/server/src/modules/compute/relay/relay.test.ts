@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { addAgent, listAgents, removeAgent } from '@trove/contract/compute/agents'
 import { publishOffer } from '@trove/contract/compute/routes'
 import { CREDIT, DATA, OPEN, readFrame, WINDOW_BYTES, writeCredit, writeFrame } from '@trove/tunnel/frames'
@@ -93,6 +94,25 @@ test('a machine whose SSH server does not answer ends the connection, and the ag
   await readyLine(await lab.start(await freePort(), { token }))
   await over(await dial(agent.port))
   await lab.until(seller, agent.id, 'connected')
+})
+
+test('a connection that is gone before it is looked up does not take the place of one that lives', async () => {
+  const { agent, token } = await lab.add(seller)
+  const key = newKey()
+  const live = await lineOf(key, token)
+  const gone = new WebSocket(lab.relayUrl.replace('http', 'ws') + AGENT_LINE_PATH)
+  const [question] = await once(gone, 'message')
+  const hello = signHello(key, lab.relayUrl, JSON.parse(String(question)))
+  await lab.world.db.transaction().execute(async (tx) => {
+    await sql`lock table compute_agents in access exclusive mode`.execute(tx)
+    gone.send(JSON.stringify(hello), () => gone.terminate())
+    await once(gone, 'close')
+    await sleep(500)
+  })
+  await sleep(2_500)
+  expect(live.end()).toBe(undefined)
+  expect(await isOpen(agent.port)).toBe(true)
+  live.socket.terminate()
 })
 
 test('a token registers one key once, and in time', async () => {

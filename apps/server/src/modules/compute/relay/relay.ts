@@ -80,6 +80,8 @@ export function createRelay({ store, relay, agentFile, processKey, log }: Deps) 
 
   /** Makes this the agent's connection, in the database first; the one before is closed wherever it is. */
   async function hold(agent: KnownAgent, socket: WebSocket): Promise<void> {
+    // Gone while it waited for its turn: its agent may be connected anew, here or to another process.
+    if (socket.readyState !== socket.OPEN) return
     const id = newId()
     if (!(await store.hold(agent.id, id, processKey))) return socket.close(REFUSED)
     drop(lines.get(agent.id), REPLACED)
