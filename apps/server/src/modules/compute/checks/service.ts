@@ -22,7 +22,7 @@ const PER_TARGET = { limit: 10, windowSeconds: 86_400 }
 const PER_HOST = { limit: 60, windowSeconds: 86_400 }
 const BUSY_PAUSE_MS = 3_000
 /** After a check that an outage of our own kept from the machine. */
-const OUTAGE_PAUSE_MINUTES = 10
+export const OUTAGE_PAUSE_MINUTES = 10
 const DAILY_BATCH = 20
 /** Two checks that agree on a shortfall of bandwidth are at least so far apart; the second is made by itself after the pause. */
 const AGREE_MINUTES = 5

@@ -77,6 +77,24 @@ it('waits where the check fails, and comes back with the first one that it passe
   expect(await isOpen(lease.id)).toBe(true)
 })
 
+it('is asked again only after a pause where an outage of our own kept the check from it', async () => {
+  const lease = await leased(true)
+  await end()
+  lease.machine.failure = 'no-connection'
+  lease.machine.calls.length = 0
+  const outage = () =>
+    sql`insert into compute_probe_rounds (minute, verdict) values (date_trunc('minute', business_now()), 'unknown')
+      on conflict (minute) do update set verdict = 'unknown'`.execute(lab.db)
+  await outage()
+  for (let i = 0; i < 4; i++) await relist()
+  expect(lease.machine.calls.filter((call) => call === 'probe')).toHaveLength(1)
+  await lab.advance(11 * 60_000)
+  lease.machine.failure = undefined
+  await lab.settle()
+  await relist()
+  expect(await isOpen(lease.id)).toBe(true)
+})
+
 it('is checked once, and again after a while, when its bandwidth alone fell short', async () => {
   const lease = await leased(true)
   await end()
