@@ -3,9 +3,10 @@ import { stopLease } from '@trove/contract/compute/leases'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ComputeLab, openOwnComputeLab, openRounds } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Greeting, MachineAddress } from '../machine/machine.ts'
 
-/** Rounds that come late or have nobody to compare with. */
+/** Rounds that come late or have nobody to compare with, and silences that outlive their lease. */
 
 const DAY = 86_400_000
 const fakes = createFakeMachines()
@@ -74,6 +75,20 @@ it('a minute in which nobody answers counts for nobody, also when all were silen
   one.machine.failure = undefined
   await rounds.minutes(3)
   expect(await one.read()).toMatchObject({ silences: [{ minutes: 5, state: 'restart' }], unknownMinutes: 20 })
+  await lab.advance(2 * DAY)
+  await lab.settle()
+})
+
+it('a silence is over with its lease, also where all of the price goes back for another reason', async () => {
+  const [one] = [await serving(), await serving()]
+  one.machine.failure = 'no-connection'
+  await rounds.minutes(12)
+  const all = { key: 'fault:stand-in', amountFen: 1440n, reason: 'a ruling about a fault' }
+  await inTransaction(lab.db, (tx) => lab.orders.refund(tx, one.orderId, all))
+  one.machine.failure = undefined
+  await lab.sweep('compute.pay-downtime')
+  await lab.settle()
+  expect(await one.read()).toMatchObject({ silences: [{ minutes: 12, state: 'returned', refundAmount: '0.00' }] })
   await lab.advance(2 * DAY)
   await lab.settle()
 })

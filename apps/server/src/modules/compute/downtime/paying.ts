@@ -94,6 +94,8 @@ export function createDowntimePaying({ db, store, leases, orders, notices, log }
       await store.close(tx, [orderId])
       await settle(tx, orderId)
     },
+    /** The lease is over already, all of its price went back: nothing is silent any more. The caller holds the lease. */
+    endSilences: (tx: Tx, orderId: string): Promise<void> => store.close(tx, [orderId]),
     /**
      * What the staff ruled of a silence takes effect; its case is over by now. One that goes back is paid as any other: now,
      * or when the machine is back. Locks the order and its lease, in which no round adds to the silence.

@@ -65,6 +65,7 @@ export function createComputeSellable(deps: {
       renewal_price_fen: null,
     })
     await deps.runs.endAll(tx, order.id)
+    await deps.downtime.endSilences(tx, order.id)
     await tellEnded(tx, order, offer.auth_id)
     await jobs.enqueue(tx, 'compute.end-lease', { orderId: order.id }, { key: `compute.end-lease:${order.id}` })
     crashPoint('compute.ended.before-commit')
