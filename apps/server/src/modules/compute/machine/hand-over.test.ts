@@ -101,6 +101,22 @@ it('removes what would start by itself, and keeps what was there before', () => 
   expect(isSameState(note()!, former)).toBe(true)
 })
 
+it('removes units of the user’s systemd wherever it looks for them', () => {
+  const units = ['.local/share/systemd/user', '.config/systemd/user.control']
+  for (const folder of units) mkdirSync(join(home, folder, 'default.target.wants'), { recursive: true })
+  writeFileSync(join(home, units[0]!, 'own.service'), '')
+  const mark = note()!
+  for (const folder of units) writeFileSync(join(home, folder, 'default.target.wants/x.service'), 'trap')
+  expect(isSameState(note()!, mark)).toBe(false)
+  expect(parseRestored(run(restoreScript(mark)))).toEqual(['start-folders'])
+  expect(isSameState(note()!, mark)).toBe(true)
+  expect(note()!.entries).toEqual(['.local/share/systemd/user/own.service'])
+  // Of a lease that began before these folders were noted, what is in them may be the seller's.
+  const former = { ...mark, entries: [], folders: undefined }
+  expect(parseRestored(run(restoreScript(former)))).toEqual([])
+  expect(isSameState(note()!, former)).toBe(true)
+})
+
 it('replaces a link that was put in place of a file, and leaves its target alone', () => {
   mkdirSync(join(home, '.ssh'))
   writeFileSync(keysFile(), `${key} seller\n`)

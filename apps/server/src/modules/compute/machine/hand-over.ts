@@ -2,12 +2,14 @@ import { parseFacts, quote } from './shell-text.ts'
 
 /**
  * What the account looked like before a lease. Files of the home folder that let somebody in, or run when somebody
- * comes in; null = was not there. `entries` are those of `list_entries`; older notes have none. `boot` and `startTick` tell which processes are younger than the lease.
+ * comes in; null = was not there. `entries` are those of `list_entries` in `folders`; older notes have none, or of fewer
+ * folders. `boot` and `startTick` tell which processes are younger than the lease.
  */
 export type LeaseMark = {
   files: Record<string, string | null>
   crontab: string | null
   entries?: string[]
+  folders?: string[]
   boot: string
   startTick: number
 }
@@ -40,21 +42,23 @@ export const watchedFiles = [
   '.config/fish/config.fish',
 ] as const
 
-/** Folders of the home folder whose files run by themselves or in place of known programs. */
-const START_FOLDERS = [
+/** Folders of the home folder whose files run by themselves or in place of known programs; all that older notes know of. */
+const FORMER_FOLDERS = [
   '.config/autostart',
   '.config/environment.d',
   '.config/fish',
   '.config/systemd/user',
   '.local/bin',
-] as const
+]
+/** With the other places where systemd looks for units of a user. */
+const START_FOLDERS = [...FORMER_FOLDERS, '.config/systemd/user.control', '.local/share/systemd/user']
 
 /** What restoring may say that it removed. */
 const ENTRY_NAMES = ['start-folders', 'at'] as const
 
 /** Defines `list_entries`: a line for each file in those folders, and `at <number>` for each job that waits for its time. */
-const LIST_ENTRIES = `list_entries() {
-  for folder in ${START_FOLDERS.join(' ')}; do
+const listEntries = (folders: readonly string[]) => `list_entries() {
+  for folder in ${folders.map(quote).join(' ')}; do
     if [ -d "$folder" ]; then find "$folder" ! -type d 2>/dev/null; fi
   done
   if command -v atq >/dev/null 2>&1; then atq 2>/dev/null | sed -n 's/^\\([0-9][0-9]*\\)[^0-9].*/at \\1/p'; fi
@@ -92,7 +96,7 @@ stat=$(cat "/proc/$$/stat" 2>/dev/null); set -- \${stat##*) }
 printf 'boot=%s\\nstart_tick=%s\\n' "$boot" "\${20-0}"
 ${watchedFiles.map((file) => show(file, `cat ${quote(file)}`)).join('\n')}
 ${show('crontab', 'crontab -l')}
-${LIST_ENTRIES}${show('entries', 'list_entries')}
+${listEntries(START_FOLDERS)}${show('entries', 'list_entries')}
 echo noted=1
 `
 }
@@ -118,6 +122,7 @@ export function parseNote(output: string, separator: string): LeaseMark | undefi
     files,
     crontab: texts.crontab ?? null,
     entries: (texts.entries ?? '').split('\n').filter((line) => line !== ''),
+    folders: START_FOLDERS,
     boot: facts.get('boot') ?? '',
     startTick: /^\d{1,15}$/.test(facts.get('start_tick') ?? '') ? Number(facts.get('start_tick')) : 0,
   }
@@ -166,7 +171,7 @@ export function restoreScript(mark: LeaseMark): string {
   const files = Object.entries(mark.files).map(([file, text]) => restoreFileScript(file, text))
   return `
 LC_ALL=C; export LC_ALL
-${files.join('')}${removeEntriesScript(mark.entries)}
+${files.join('')}${removeEntriesScript(mark)}
 if command -v crontab >/dev/null 2>&1; then
   found=$(crontab -l 2>/dev/null; printf x)
   ${
@@ -188,12 +193,18 @@ export function parseRestored(output: string): string[] {
 /** Whether everything is as it was noted: each file in the note, the crontab, and no entry that the note does not have. */
 export function isSameState(now: LeaseMark, noted: LeaseMark): boolean {
   const known = noted.entries && new Set(noted.entries)
+  const folders = foldersOf(noted)
+  const isLooked = (entry: string) => entry.startsWith('at ') || folders.some((folder) => isIn(folder, entry))
   return (
     now.crontab === noted.crontab &&
     Object.entries(noted.files).every(([file, text]) => now.files[file] === text) &&
-    (now.entries ?? []).every((entry) => known?.has(entry) ?? true)
+    (now.entries ?? []).every((entry) => !isLooked(entry) || (known?.has(entry) ?? true))
   )
 }
+
+const foldersOf = ({ folders }: LeaseMark): readonly string[] => folders ?? FORMER_FOLDERS
+/** A folder that is a link is an entry itself. */
+const isIn = (folder: string, entry: string) => entry === folder || entry.startsWith(`${folder}/`)
 
 function restoreFileScript(file: string, text: string | null): string {
   const path = `"$HOME"/${quote(file)}`
@@ -216,9 +227,9 @@ function writeFileScript(file: string, text: string): string {
  * Script that removes each entry that was not noted. A noted one that was changed since stays: nothing of its content is
  * known. Does nothing for a note of a time when there were no entries in it.
  */
-function removeEntriesScript(noted: readonly string[] | undefined): string {
-  if (noted === undefined) return ''
-  return `${LIST_ENTRIES}noted=${quote(`\n${noted.join('\n')}\n`)}
+function removeEntriesScript(mark: LeaseMark): string {
+  if (mark.entries === undefined) return ''
+  return `${listEntries(foldersOf(mark))}noted=${quote(`\n${mark.entries.join('\n')}\n`)}
 ( cd && list_entries | while IFS= read -r entry; do
   case "$noted" in *"
 $entry
