@@ -25,22 +25,24 @@ function useRunName(): (run: Run) => string {
   return ({ recipe, name }) => (isRecipeKey(recipe) ? t(`recipes.names.${recipe}`) : (name ?? t('recipes.removed')))
 }
 
-/** What came of a run, in words. */
+/** What came of a run, in words: a run that failed may have installed something by then. */
 function Outcome({ run }: { run: Run }) {
   const { t } = useTranslation()
-  if (run.state === 'unknown') return <p className={classes.outcome}>{t('recipes.unknownText')}</p>
-  if (run.installed.length > 0)
-    return (
-      <p className={classes.outcome}>
-        {t('recipes.installed')}: {run.installed.join(' · ')}
-      </p>
-    )
-  if (!run.failure) return null
   const params = { code: run.exitCode ?? '?', missing: run.missing ?? '?', minutes: RECIPE_MINUTES_MAX }
   return (
-    <p className={classes.outcome}>
-      {t(`recipes.failures.${run.failure}`, params)} {run.failure !== 'lease-over' && t('recipes.stillYours')}
-    </p>
+    <>
+      {run.state === 'unknown' && <p className={classes.outcome}>{t('recipes.unknownText')}</p>}
+      {run.failure && (
+        <p className={classes.outcome}>
+          {t(`recipes.failures.${run.failure}`, params)} {run.failure !== 'lease-over' && t('recipes.stillYours')}
+        </p>
+      )}
+      {run.installed.length > 0 && (
+        <p className={classes.outcome}>
+          {t('recipes.installed')}: {run.installed.join(' · ')}
+        </p>
+      )}
+    </>
   )
 }
 
