@@ -115,6 +115,23 @@ test('a connection that is gone before it is looked up does not take the place o
   live.socket.terminate()
 })
 
+test.skipIf(process.platform !== 'linux')(
+  'one address that opens many connections and says nothing keeps no agent of another address out',
+  async () => {
+    const { agent, token } = await lab.add(seller)
+    const silent = Array.from({ length: 520 }, () => {
+      const socket = new WebSocket(lab.relayUrl.replace('http', 'ws') + AGENT_LINE_PATH, { localAddress: '127.0.0.2' })
+      return socket.on('error', () => undefined)
+    })
+    const isSettled = (socket: WebSocket) => socket.readyState !== WebSocket.CONNECTING
+    await expect.poll(() => silent.every(isSettled), { timeout: 20_000 }).toBe(true)
+    const line = await lineOf(newKey(), token)
+    expect(line.isWelcome()).toBe(true)
+    expect(await isOpen(agent.port)).toBe(true)
+    for (const socket of [...silent, line.socket]) socket.terminate()
+  },
+)
+
 test('a token registers one key once, and in time', async () => {
   const { token } = await lab.add(seller)
   const key = newKey()

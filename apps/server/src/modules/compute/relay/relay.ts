@@ -16,7 +16,7 @@ import {
 import { createLine } from '@trove/tunnel/line'
 import { createBudget } from '@trove/tunnel/stream'
 import { createYoungMemory } from '@trove/tunnel/young-memory'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RawData } from 'ws'
 import { z } from 'zod'
 import { newId } from '../../../platform/base/id.ts'
@@ -28,6 +28,8 @@ import type { AgentStore, KnownAgent } from './store.ts'
 /** Connections to one process: of agents that are known, and of those that did not say yet who they are. */
 const MOST_LINES = 10_000
 const MOST_STRANGERS = 500
+/** Of those, from one address: whoever opens connections and says nothing keeps agents elsewhere from coming back. */
+const MOST_STRANGERS_OF_ONE = 100
 const HELLO_MS = 10_000
 const TICK_MS = 1_000
 /** Bytes that one process holds for whoever does not take them. */
@@ -66,7 +68,7 @@ type Held = {
 export function createRelay({ store, relay, agentFile, processKey, log }: Deps) {
   const lines = new Map<string, Held>()
   const budget = createBudget(MOST_HELD_BYTES, createYoungMemory())
-  let strangers = 0
+  const strangers = new Map<WebSocket, string>()
   let ticker: NodeJS.Timeout | undefined
   let isStopping = false
   let isTicking = false
@@ -138,16 +140,17 @@ export function createRelay({ store, relay, agentFile, processKey, log }: Deps) 
     await turn
   }
 
-  function add(socket: WebSocket): void {
-    if (isStopping || strangers >= MOST_STRANGERS || lines.size >= MOST_LINES) {
-      socket.close(TRY_LATER)
-      return
-    }
-    strangers += 1
-    let isStrange = true
+  function hasRoom(from: string): boolean {
+    const ofThis = [...strangers.values()].filter((other) => other === from).length
+    const isFull = strangers.size >= MOST_STRANGERS || ofThis >= MOST_STRANGERS_OF_ONE
+    return !isStopping && !isFull && lines.size < MOST_LINES
+  }
+
+  function add(socket: WebSocket, { ip }: FastifyRequest): void {
+    if (!hasRoom(ip)) return void socket.close(TRY_LATER)
+    strangers.set(socket, ip)
     const known = () => {
-      if (isStrange) strangers -= 1
-      isStrange = false
+      strangers.delete(socket)
       clearTimeout(limit)
     }
     const limit = setTimeout(() => socket.close(POLICY), HELLO_MS)
