@@ -45,9 +45,9 @@ async function openPort(hear: (kind: number, stream: number) => void) {
 }
 type Port = Awaited<ReturnType<typeof openPort>>
 
-/** Takes all the room there is. */
-async function fill({ client, machine }: Port): Promise<void> {
-  for (const from of ['127.0.0.2', '127.0.0.3', '127.0.0.4']) for (let i = 0; i < 24; i++) await client(from)
+/** Takes all the room there is, from so many addresses. */
+async function fill({ client, machine }: Port, addresses: number): Promise<void> {
+  for (let i = 0; i < 64; i++) await client(`127.0.1.${1 + (i % addresses)}`)
   await expect.poll(() => machine.streams()).toBe(64)
 }
 
@@ -57,7 +57,7 @@ test('a machine that is full to the last stream still greets the prober, and is 
     if (kind !== OPEN || port.machine.streams() < 64) return
     port.say(answers ? DATA : RESET, stream, answers ? WORDS : undefined)
   })
-  await fill(port)
+  await fill(port, 16)
   expect(await greets(port.address)).toBe('silent')
   answers = true
   expect(await Promise.all([1, 2, 3].map(() => greets(port.address)))).toEqual(['heard', 'heard', 'heard'])
@@ -67,6 +67,19 @@ test('a machine that is full to the last stream still greets the prober, and is 
   expect(heard).toBe(String(WORDS))
   // It was given no stream; what is left open are those that fill it.
   expect(port.machine.streams()).toBe(64)
+})
+
+test('a machine that few addresses fill lets another address in, for the one of theirs that rests longest', async () => {
+  const ended = new Set<number>()
+  const port = await openPort((kind, stream) => void (kind === RESET && ended.add(stream)))
+  const own = await port.client('127.0.0.9')
+  await fill(port, 3)
+  const late = await port.client()
+  late.write('SSH-2.0-server\r\n')
+  await expect.poll(() => ended.size).toBe(1)
+  await sleep(50)
+  expect([port.machine.streams(), late.readableEnded, late.destroyed]).toEqual([64, false, false])
+  expect([own.readableEnded, own.destroyed]).toEqual([false, false])
 })
 
 test.each([

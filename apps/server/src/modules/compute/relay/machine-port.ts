@@ -7,6 +7,8 @@ import { createGreetingLook } from './greeting-look.ts'
 /** Connections to one machine at a time, and from one address. */
 const MOST_STREAMS = 64
 const MOST_OF_ONE_ADDRESS = 24
+/** What an address may always keep; of a full machine, one with more makes room for an address with less. */
+const FAIR_OF_ONE_ADDRESS = 4
 /** A client names itself at once; who says nothing for so long is no SSH client. */
 const SILENT_MS = 30_000
 /** A session on which nothing passes for so long is given up. */
@@ -41,11 +43,28 @@ export function createMachinePort({
     return number
   }
 
+  /**
+   * Ends what rests longest of the address that holds most: whose lease is over must not keep the machine from being
+   * taken back by filling its port. False when no address has more than its share.
+   */
+  function makeRoom(): boolean {
+    const held = [...streams].map(([number, { from, stream }]) => ({ number, from, stream, at: stream.activity().at }))
+    const countOf = (address: string) => held.filter(({ from }) => from === address).length
+    const most = Math.max(...held.map(({ from }) => countOf(from)))
+    if (most <= FAIR_OF_ONE_ADDRESS) return false
+    const [oldest] = held.filter(({ from }) => countOf(from) === most).toSorted((one, other) => one.at - other.at)
+    const { number, stream } = oldest!
+    stream.reset()
+    streams.delete(number)
+    return true
+  }
+
   function accept(socket: Socket): void {
     const from = socket.remoteAddress ?? ''
     const ofThis = [...streams.values()].filter((other) => other.from === from).length
     if (isClosed) return void socket.destroy()
-    if (streams.size >= MOST_STREAMS || ofThis >= MOST_OF_ONE_ADDRESS) return void look.tell(socket)
+    if (ofThis >= MOST_OF_ONE_ADDRESS) return void look.tell(socket)
+    if (streams.size >= MOST_STREAMS && (ofThis >= FAIR_OF_ONE_ADDRESS || !makeRoom())) return void look.tell(socket)
     socket.setKeepAlive(true, KEEP_ALIVE_MS)
     const number = newNumber()
     line.send(writeFrame(OPEN, number))
