@@ -62,8 +62,8 @@ export const account = {
   withdrew: say('已撤回', 'Withdrawn'),
   leave: say('注销账户', 'Delete account'),
   leaveText: say(
-    '手机号、姓名、头像、收款账户、机器登录信息与消息会被删除，无法恢复。订单与账目依法以匿名编号保留；领过存储节点赠币的，留下一个查不出号码的标记，以免重复领取。同一手机号之后可以重新注册。',
-    'Your phone number, names, avatar, payout account, machine logins and messages are erased for good. Orders and ledger entries are kept under an anonymous number, as the law requires. If you had the grant for a storage node, a mark from which the phone number cannot be read stays, so that it is given once. You can register again with the same phone number.',
+    '手机号、姓名、头像、收款账户、机器登录信息与消息会被删除，无法恢复。你的作品会下架：有人持有的为其保留，无人持有的连同源码一并删除。订单与账目依法以匿名编号保留；领过存储节点赠币的，留下一个查不出号码的标记，以免重复领取。同一手机号之后可以重新注册。',
+    'Your phone number, names, avatar, payout account, machine logins and messages are erased for good. Your works leave the market: those that somebody has stay theirs, all others are erased with their source. Orders and ledger entries are kept under an anonymous number, as the law requires. If you had the grant for a storage node, a mark from which the phone number cannot be read stays, so that it is given once. You can register again with the same phone number.',
   ),
   hindered: say('现在还不能注销：', 'You cannot delete it yet:'),
   hindrances: {

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '../../platform/personal-data.ts'
 
+/** An author's works that nobody has: drafts, and what was never taken or went back. */
+const unheldOf = (userId: string) => sql`(select w.id from code_works w where w.owner_id = ${userId}
+  and not exists (select from code_grants g where g.work_id = w.id))`
+
 /**
- * What the code market keeps of a person. An author's works go offline and stay, for whoever has them keeps
- * them. Tokens and grants go.
+ * What the code market keeps of a person. An author's works go offline. What somebody has stays, for they keep it. Of a work
+ * that nobody has only an empty row stays, which orders and reports may name. Tokens and grants go.
  */
 export const codePersonalData: PersonalData = {
   part: 'code',
@@ -131,6 +135,43 @@ export const codePersonalData: PersonalData = {
       rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
       leftOut: ['objects', 'blob_key', 'told_to', 'is_scanned', 'scan_tries', 'scan_after'],
       onErasure: 'keep',
+    },
+    {
+      table: 'code_archives',
+      name: 'unheldArchives',
+      rows: ({ userId }) => sql`t.work_id in ${unheldOf(userId)}`,
+      leftOut: 'all',
+      onErasure: 'delete',
+    },
+    {
+      table: 'code_malware',
+      name: 'unheldMalware',
+      rows: ({ userId }) => sql`t.work_id in ${unheldOf(userId)}`,
+      leftOut: 'all',
+      onErasure: 'delete',
+    },
+    {
+      // What was read, scanned and anchored of a version goes with its row, and a trigger has its blobs swept.
+      table: 'code_versions',
+      name: 'unheldVersions',
+      rows: ({ userId }) => sql`t.work_id in ${unheldOf(userId)}`,
+      leftOut: 'all',
+      onErasure: 'delete',
+    },
+    {
+      table: 'code_works',
+      name: 'unheldWorks',
+      rows: ({ userId }) => sql`t.id in ${unheldOf(userId)}`,
+      leftOut: 'all',
+      onErasure: {
+        title: sql`''`,
+        intro: sql`''`,
+        blurb: sql`''`,
+        labels: sql`'{}'`,
+        environment: sql`''`,
+        demo_url: sql`''`,
+        open_paths: sql`'{}'`,
+      },
     },
     {
       table: 'code_works',

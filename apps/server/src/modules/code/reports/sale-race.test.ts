@@ -1,6 +1,7 @@
 import { decideTakedown, takeWorkDown } from '@trove/contract/code/reports'
 import { getWork } from '@trove/contract/code/works'
 import { getOrder } from '@trove/contract/order-lists/routes'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { escrowFen, ledgerFaults, pay, putOnSale, reserve } from '../../../../test/labs/code-lab.ts'
 import { enrolTotp } from '../../../../test/world/factors.ts'
@@ -38,6 +39,18 @@ test('a work that is taken down is not sold: no order begins, and one that was b
   await world.settle()
   expect(await get(order.orderId, buyer)).toMatchObject({ refundState: 'PaymentSuccessful', refund: '9.90' })
   await expect(world.call(getWork, { params: { id } }, { as: buyer })).rejects.toEqual(refused('resource.not-found'))
+  expect([await escrowFen(world, order.orderId), await ledgerFaults(world)]).toEqual([0n, []])
+})
+
+test('an order of a work whose versions went with its author in that moment goes back whole', async () => {
+  const [id, buyer] = [await putOnSale(world, author, PRICES), await person()]
+  const order = await reserve(world, buyer, id, 'personal')
+  await sql`delete from code_archives where work_id = ${id}`.execute(world.db)
+  await sql`delete from code_malware where work_id = ${id}`.execute(world.db)
+  await sql`delete from code_versions where work_id = ${id}`.execute(world.db)
+  await pay(world, buyer, order)
+  await world.settle()
+  expect(await get(order.orderId, buyer)).toMatchObject({ refundState: 'PaymentSuccessful', refund: '9.90' })
   expect([await escrowFen(world, order.orderId), await ledgerFaults(world)]).toEqual([0n, []])
 })
 

@@ -4,6 +4,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { type Bounds, createRounds } from '../../../platform/jobs/rounds.ts'
 import type { Orders } from '../../orders/module.ts'
+import { hasSource } from '../works/store.ts'
 import { insertGrant, listWaiting, lockedState, markHandedOver, type NewSale, type Waiting } from './store.ts'
 
 type Needs = { db: Db; jobs: Pick<Jobs, 'every'>; orders: Pick<Orders, 'provide' | 'failService'> }
@@ -40,6 +41,11 @@ async function handOver(tx: Tx, sale: NewSale, orders: Needs['orders']): Promise
   // A takedown waits for this, or this sees it.
   if ((await lockedState(tx, sale.workId)) === 'removed') {
     await orders.failService(tx, orderId, 'the work was taken down')
+    return
+  }
+  // Bought in the moment in which its author's account was erased with it.
+  if (!(await hasSource(tx, sale.workId))) {
+    await orders.failService(tx, orderId, 'the work is gone with its author')
     return
   }
   const isGranted = await insertGrant(tx, sale)

@@ -1,0 +1,77 @@
+import { createArchiveTicket, grantWork } from '@trove/contract/code/vault'
+import { createWork, uploadArchive } from '@trove/contract/code/works'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { zip } from '../../../../../packages/git-server/test/make-archive.ts'
+import { addVersion } from '../../../test/labs/code-lab.ts'
+import { fillWork, publishWork, sendFile } from '../../../test/labs/work-lab.ts'
+import { startWorld, type World, type WorldUser } from '../../../test/world/world.ts'
+import { PERSONAL_DATA } from '../../app/personal-data.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { erasePersonalData } from '../../platform/personal-data.ts'
+import { sweepWritings } from './versions/store.ts'
+
+/** What stays of an author's works once the account is erased: what somebody has, and nothing else. */
+
+const FILES = [{ name: 'README.md', data: Buffer.from('# Mine alone\n') }]
+let world: World
+let author: WorldUser
+let reader: WorldUser
+beforeAll(async () => {
+  world = await startWorld({ hasPayment: false })
+  author = await world.signIn('13500000081')
+  reader = await world.signIn('13500000082')
+})
+afterAll(() => world?.stop())
+
+async function draft(): Promise<string> {
+  const { id } = await world.call(createWork, { body: { title: 'A draft of my own' } }, { as: author })
+  await fillWork(world, author, id, { intro: 'Never shown to anybody.' })
+  const answer = await sendFile(world, author, uploadArchive.path.replace('{id}', id), zip(FILES), 'work.zip')
+  expect(answer.status).toBe(200)
+  return id
+}
+
+async function erase(): Promise<void> {
+  const { rows } = await sql<{ mark: Buffer }>`select phone_index as mark from users
+    where id = ${author.userId}`.execute(world.db)
+  const me = { userId: author.userId, phoneIndex: rows[0]!.mark }
+  await inTransaction(world.db, (tx) => erasePersonalData(tx, PERSONAL_DATA, me))
+}
+
+const versionsOf = async (id: string) =>
+  (
+    await sql<{ blobKey: string }>`select blob_key as "blobKey" from code_versions where work_id = ${id}
+      union all select blob_key from code_archives where work_id = ${id}`.execute(world.db)
+  ).rows.map(({ blobKey }) => blobKey)
+
+const wordsOf = async (id: string) =>
+  (
+    await sql<{ words: string }>`select concat(w.title, w.intro, w.blurb, w.environment, w.demo_url, w.labels::text,
+        (select body from code_work_words where work_seq = w.seq)) as words
+      from code_works w where id = ${id}`.execute(world.db)
+  ).rows[0]!.words
+
+const archive = (id: string, as: WorldUser) => world.call(createArchiveTicket, { params: { id }, body: {} }, { as })
+
+test('works that nobody has go with their author, sources and all; who has one keeps it', async () => {
+  const [mine, unwanted, had] = [
+    await draft(),
+    await publishWork(world, author, { title: 'Wanted by nobody' }),
+    await publishWork(world, author, { title: 'Had by a reader' }),
+  ]
+  await addVersion(world, author, mine, [...FILES, { name: 'src/key.ts', data: Buffer.from('export {}\n') }])
+  await archive(mine, author)
+  await world.call(grantWork, { params: { id: had } }, { as: reader })
+  await world.settle()
+  const gone = [...(await versionsOf(mine)), ...(await versionsOf(unwanted))]
+  expect(gone).toHaveLength(4)
+  await erase()
+  expect([await versionsOf(mine), await versionsOf(unwanted)]).toEqual([[], []])
+  for (const id of [mine, unwanted]) expect(await wordsOf(id)).not.toMatch(/draft|Never|Wanted|tools|Any/)
+  await sweepWritings({ db: world.db, blobs: world.platform.blobs })
+  const left = await world.platform.blobs.list('code/')
+  expect(left.filter((key) => gone.some((blobKey) => key.startsWith(blobKey)))).toEqual([])
+  expect((await world.raw((await archive(had, reader)).url)).status).toBe(200)
+  expect(await wordsOf(had)).toMatch(/Had by a reader/)
+})
