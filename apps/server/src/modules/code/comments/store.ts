@@ -62,3 +62,10 @@ export async function insertComment(
     update code_works set comments = comments + 1 where id = (select work_id from added) returning id`.execute(tx)
   return rows.length > 0
 }
+
+/** The stars of somebody who has a work no more count no more; what they wrote stays. */
+export async function dropStars(tx: Tx, workId: string, userId: string): Promise<void> {
+  await sql`update code_comments set stars = null
+    where work_id = ${workId} and user_id = ${userId} and stars is not null and not exists (
+      select from code_grants where work_id = ${workId} and user_id = ${userId})`.execute(tx)
+}

@@ -148,6 +148,35 @@ test('the rating of a work is what each person gave last, and equals a recount; 
   expect(found.content.map(({ productName }) => productName)).toEqual(['Rated'])
 })
 
+test('stars of who gave a work back as never fetched count no more; those of who fetched it or has it still do', async () => {
+  const work = await putOnSale(world, author, [{ licence: 'personal', price: '9.90' }], 'Attacked')
+  const [keen, rival] = [await world.signIn('13520000005'), await world.signIn('13520000006')]
+  const rate = (as: WorldUser, stars: number) =>
+    world.call(addComment, { body: { productId: work, words: `${stars} of five`, stars } }, { as })
+  const rating = async () => (await world.call(getWork, { params: { id: work } })).rating
+  const orders = [await buy(world, keen, work, 'personal'), await buy(world, rival, work, 'personal')]
+  await rate(keen, 5)
+  await rate(rival, 2)
+  await rate(rival, 1)
+  expect(await rating()).toBe(3)
+  await world.call(
+    refundCode,
+    { params: { id: orders[1]! }, body: { reason: 'not-fetched', words: '' } },
+    { as: rival },
+  )
+  expect(await rating()).toBe(5)
+  const { content } = await world.call(listComments, { query: { productId: work } })
+  expect(content.map(({ words, stars }) => [words, stars])).toEqual([
+    ['1 of five', null],
+    ['2 of five', null],
+    ['5 of five', 5],
+  ])
+  await sql`update code_sales set fetched_at = business_now() where order_id = ${orders[0]!}`.execute(world.db)
+  const broken = { reason: 'not-working' as const, words: 'It stops' }
+  await world.call(refundCode, { params: { id: orders[0]! }, body: broken }, { as: keen })
+  expect(await rating()).toBe(5)
+})
+
 test('evaluations of a work that is offline are seen by its author and who has it, and by nobody else', async () => {
   const work = await putOnSale(world, author, [{ licence: 'personal', price: '0' }], 'Gone')
   await world.call(grantWork, { params: { id: work } }, { as: buyer })

@@ -4,6 +4,7 @@ import { formatYuan } from '@trove/units/money'
 import type { z } from 'zod'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { dropStars } from '../comments/store.ts'
 import type { CodeNeeds } from '../model/needs.ts'
 import { claimFault } from './faults-claimed.ts'
 import { findSale, noteRefund } from './store.ts'
@@ -31,6 +32,8 @@ export async function giveBack({ db, orders, notices }: Needs, ask: Ask): Promis
     requireThat(await noteRefund(tx, { orderId, reason, words, isUnfetched }), 'code.was-fetched')
     // What the house found itself is no claim of the buyer's.
     if (!isUnfetched && !sale.isFound) await claimFault(tx, ask)
+    // Or rating the works of others down would cost nothing.
+    if (isUnfetched) await dropStars(tx, sale.workId, buyerId)
     await notices.tell(tx, {
       userId: sale.ownerId,
       kind: isUnfetched ? 'code.given-back-unfetched' : 'code.given-back',
