@@ -138,8 +138,10 @@ export function createAccount(deps: AccountDeps) {
         { phone: me.phone, typed: ask.smsCode, purpose: 'change-mobile' as const, isOwn: true },
         { phone, typed: ask.newSmsCode, purpose: 'new-mobile' as const, isOwn: false },
       ]
-      await withCodes(deps, codes, from, (tx) => takeNumber(tx, me, phone, ask.language))
-      await sessions.revokeOthers(who.userId, who.sessionId)
+      await withCodes(deps, codes, from, async (tx) => {
+        await takeNumber(tx, me, phone, ask.language)
+        await sessions.revokeOthers(who.userId, who.sessionId, tx)
+      })
       return { mobile: maskPhone(phone) }
     },
 
@@ -151,8 +153,8 @@ export function createAccount(deps: AccountDeps) {
       await withOwnCode(userId, { typed: smsCode, purpose: 'delete-account' }, from, async (tx, me) => {
         await requireNoHindrance(tx, me)
         await store.beginClosing(tx, userId)
+        await sessions.revokeAll(userId, tx)
       })
-      await sessions.revokeAll(userId)
     },
 
     /**
@@ -184,10 +186,9 @@ export function createAccount(deps: AccountDeps) {
         if (given) await recordConsent(tx, { userId, purpose, version: given.version, act: 'withdrawn' })
         if (purpose === 'real-name') await updatePerson(tx, userId, { real_name_sealed: null })
         if (purpose === 'certification') await deps.certificationWithdrawn(tx, userId)
+        if (purpose === 'sign-in') await sessions.revokeAll(userId, tx)
       })
-      const consents = await describeConsents(userId)
-      if (purpose === 'sign-in') await sessions.revokeAll(userId)
-      return consents
+      return describeConsents(userId)
     },
   }
 

@@ -96,9 +96,9 @@ export function createSessions({ db, tokens, authenticator, log }: SessionsDeps)
       authenticator.forget(ended)
     },
 
-    /** Ends all sessions of a person but this one; answers how many. */
-    async revokeOthers(userId: string, sessionId: string): Promise<number> {
-      const ended = await store.revokeSessions(db, { userId, except: sessionId }, 'revoked')
+    /** Ends all sessions of a person but this one, in the caller's transaction if there is one; answers how many. */
+    async revokeOthers(userId: string, sessionId: string, by: Db = db): Promise<number> {
+      const ended = await store.revokeSessions(by, { userId, except: sessionId }, 'revoked')
       authenticator.forget(ended)
       return ended.length
     },
