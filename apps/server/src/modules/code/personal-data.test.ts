@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { createArchiveTicket, grantWork } from '@trove/contract/code/vault'
+import { uploadVideo } from '@trove/contract/code/videos'
 import { createWork, uploadArchive } from '@trove/contract/code/works'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { zip } from '../../../../../packages/git-server/test/make-archive.ts'
 import { addVersion } from '../../../test/labs/code-lab.ts'
 import { fillWork, publishWork, sendFile } from '../../../test/labs/work-lab.ts'
@@ -17,10 +20,13 @@ const FILES = [{ name: 'README.md', data: Buffer.from('# Mine alone\n') }]
 let world: World
 let author: WorldUser
 let reader: WorldUser
+let last = 13_500_000_080
 beforeAll(async () => {
   world = await startWorld({ hasPayment: false })
-  author = await world.signIn('13500000081')
-  reader = await world.signIn('13500000082')
+  reader = await world.signIn(String(++last))
+})
+beforeEach(async () => {
+  author = await world.signIn(String(++last))
 })
 afterAll(() => world?.stop())
 
@@ -74,4 +80,40 @@ test('works that nobody has go with their author, sources and all; who has one k
   expect(left.filter((key) => gone.some((blobKey) => key.startsWith(blobKey)))).toEqual([])
   expect((await world.raw((await archive(had, reader)).url)).status).toBe(200)
   expect(await wordsOf(had)).toMatch(/Had by a reader/)
+})
+
+/** Begins an upload, erases its author once the call is let in, and sends the body after that. */
+async function uploadAmidErasure(path: string, bucket: string, file: Buffer): Promise<number> {
+  const boundary = 'multipart/form-data; boundary=cut'
+  const headers = { authorization: `Bearer ${author.accessToken}`, 'content-type': boundary, expect: '100-continue' }
+  const upload = httpRequest(world.url + path, { method: 'POST', headers })
+  upload.flushHeaders()
+  await once(upload, 'continue')
+  const isIn = async () =>
+    (await sql`select from platform_rate_limit where bucket = ${bucket} and key = ${author.userId}`.execute(world.db))
+      .rows.length
+  await expect.poll(isIn).toBeGreaterThan(0)
+  await erase()
+  const answered = once(upload, 'response')
+  const head = '--cut\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n'
+  upload.end(Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--cut--\r\n')]))
+  const [answer] = (await answered) as [IncomingMessage]
+  answer.resume()
+  return answer.statusCode!
+}
+
+test('a version or video that was on its way while its author left is not kept', async () => {
+  const { id } = await world.call(createWork, { body: { title: 'Slow' } }, { as: author })
+  const archivePath = uploadArchive.path.replace('{id}', id)
+  expect(await uploadAmidErasure(archivePath, 'code.version', zip(FILES))).toBe(401)
+  expect(await versionsOf(id)).toEqual([])
+
+  author = await world.signIn(String(++last))
+  const { id: shown } = await world.call(createWork, { body: { title: 'Slow' } }, { as: author })
+  const video = Buffer.alloc(5000, 'frames ')
+  video.writeUInt32BE(24, 0)
+  video.write('ftypisom\0\0\0\0isommp41', 4, 'latin1')
+  expect(await uploadAmidErasure(uploadVideo.path.replace('{id}', shown), 'code.video', video)).toBe(401)
+  const { rows } = await sql`select from code_videos where work_id = ${shown}`.execute(world.db)
+  expect(rows).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { requireThat } from '@trove/contract/errors/codes'
 import { GitRefused } from '@trove/git-server/format/refusal'
 import type { Ref, Version, VersionStore } from '@trove/git-server/store/repository'
 import { sql } from 'kysely'
@@ -54,8 +55,11 @@ const indexKey = (blobKey: string) => `${blobKey}.index`
 const PACK_TYPE = 'application/x-git-pack'
 const INDEX_TYPE = 'application/octet-stream'
 
+/** `identity` is of those that may add versions; who only reads them has none. */
+type Needs = { db: Db; blobs: Blobs; identity?: { holdPerson(tx: Tx, userId: string): Promise<boolean> } }
+
 /** The versions of a work, whose packs are blobs. Made for one request: it remembers where they are. */
-export function versionStore({ db, blobs }: { db: Db; blobs: Blobs }, workId: string, made: Made): VersionStore {
+export function versionStore({ db, blobs, identity }: Needs, workId: string, made: Made): VersionStore {
   const keys = new Map<number, string>()
   const keyOf = (number: number) => {
     const key = keys.get(number)
@@ -82,7 +86,7 @@ export function versionStore({ db, blobs }: { db: Db; blobs: Blobs }, workId: st
       crashPoint('code.version.pack-stored')
       await blobs.put(indexKey(blobKey), index, INDEX_TYPE)
       crashPoint('code.version.index-stored')
-      const isKept = await insertVersion(db, { workId, blobKey, version, made })
+      const isKept = await insertVersion({ db, identity }, { workId, blobKey, version, made })
       crashPoint('code.version.after-commit')
       return isKept
     },
@@ -114,9 +118,20 @@ async function requireRoomFor(tx: Tx, workId: string, bytes: number): Promise<vo
 
 type NewRow = { workId: string; blobKey: string; version: Version; made: Made }
 
+/** An upload may take longer than the erasure of its author, of whom nothing new is kept then. @throws ContractError `session.expired` */
+async function requireAuthor(tx: Tx, workId: string, identity: Needs['identity']): Promise<void> {
+  const { rows } = await sql<{ ownerId: string }>`
+    select owner_id as "ownerId" from code_works where id = ${workId}`.execute(tx)
+  requireThat(!identity || (await identity.holdPerson(tx, rows[0]!.ownerId)), 'session.expired')
+}
+
 /** Whoever is the first of a number keeps it; the blobs of others stay marked as being written and are swept. */
-async function insertVersion(db: Db, { workId, blobKey, version, made }: NewRow): Promise<boolean> {
+async function insertVersion(
+  { db, identity }: Pick<Needs, 'db' | 'identity'>,
+  { workId, blobKey, version, made }: NewRow,
+): Promise<boolean> {
   return await inTransaction(db, async (tx) => {
+    await requireAuthor(tx, workId, identity)
     const own = sql`delete from code_writings where blob_key = ${blobKey} returning blob_key`
     // Swept meanwhile: this took hours, and its blobs are gone.
     if ((await own.execute(tx)).rows.length === 0) return false

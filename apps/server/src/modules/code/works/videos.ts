@@ -58,11 +58,13 @@ const isVideoType = (type: string | undefined): type is VideoType =>
 
 type Stored = Video & { path: string; workId: string; userId: string }
 
-async function storeVideo({ db, blobs }: CodeNeeds, { path, userId, ...video }: Stored): Promise<void> {
+async function storeVideo({ db, blobs, identity }: CodeNeeds, { path, userId, ...video }: Stored): Promise<void> {
   const { workId, blobKey, type } = video
   await sql`insert into code_writings (blob_key) values (${blobKey})`.execute(db)
   await blobs.put(videoKey(blobKey), createReadStream(path), type)
   await inTransaction(db, async (tx) => {
+    // An upload may take longer than the erasure of its author.
+    requireThat(await identity.holdPerson(tx, userId), 'session.expired')
     const work = await lockWork(tx, workId, userId)
     requireThat(work && work.state !== 'removed', 'resource.not-found')
     const kept = await sql`delete from code_writings where blob_key = ${blobKey} returning blob_key`.execute(tx)
