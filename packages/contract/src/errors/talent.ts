@@ -17,6 +17,7 @@ export const talentErrors = defineErrors({
   'talent.week-exceeded': { status: 409, params: ['hours'] },
   'talent.sheet-full': { status: 409, params: ['count'] },
   'talent.day-ahead': { status: 400 },
+  'talent.day-before': { status: 400 },
   'talent.hours-changed': { status: 409 },
   'talent.ask-open': { status: 409 },
   'talent.ask-answered': { status: 409 },

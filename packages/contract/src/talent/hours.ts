@@ -159,6 +159,7 @@ export const addSheetEntry = route({
     'talent.in-dispute',
     'talent.hours-exceeded',
     'talent.day-ahead',
+    'talent.day-before',
     'talent.sheet-full',
     'talent.link-inside',
     'talent.week-exceeded',

@@ -39,6 +39,7 @@ export const talentErrors = {
   ),
   'talent.sheet-full': say('工时表最多 {{count}} 条', 'A time-sheet can have at most {{count}} entries'),
   'talent.day-ahead': say('不能填写还没到的日期', 'This date is in the future'),
+  'talent.day-before': say('不能填写下单之前的日期', 'This date is before the order was placed'),
   'talent.hours-changed': say(
     '剩余工时已有变化，请刷新后再试',
     'The remaining hours have changed. Refresh and try again',

@@ -119,6 +119,13 @@ const FAULTS: Fault[] = [
     says: { zh: '不能填写还没到的日期', en: 'This date is in the future' },
   },
   {
+    what: 'a day before the hire, in the time-sheet',
+    ...{ path: ORDER, hire: hireOf('seller', 1), route: addSheetEntry, code: 'talent.day-before', typed: logged },
+    send: () => press('talent.sheet.add'),
+    at: 'talent.sheet.day',
+    says: { zh: '不能填写下单之前的日期', en: 'This date is before the order was placed' },
+  },
+  {
     what: 'work delivered a second time',
     ...{ path: ORDER, hire: hireOf('seller', 1), route: deliverHire, code: 'talent.step-not-now' },
     typed: { 'talent.order.deliverNote': '完成 Done' },

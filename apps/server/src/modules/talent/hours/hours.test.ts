@@ -337,6 +337,7 @@ describe('the time-sheet', () => {
     const first = await write(hired, 90)
     await expect(write(hired, 31)).rejects.toMatchObject({ code: 'talent.hours-exceeded', params: { hours: 2 } })
     await lab.call(removeSheetEntry, { params: { id: first.id } }, hired.expert)
+    await sql`update talent_hires set accepted_at = '2026-01-01' where order_id = ${hired.id}`.execute(lab.db)
     await write(hired, 60, '2026-01-05')
     await give(hired, 1, 2)
     await expect(write(hired, 1)).rejects.toMatchObject({ code: 'talent.hours-exceeded', params: { hours: 1 } })

@@ -88,6 +88,7 @@ test('20 questions at once leave one open, and 20 answers to it give the hours b
 
 test('20 entries of an hour at once: as many as hours were bought', async () => {
   const { expert, buyer, params } = await serving()
+  await sql`update talent_hires set accepted_at = '2026-01-01' where order_id = ${params.id}`.execute(labs[0].db)
   const write = (i: number) =>
     either(i).call(
       addSheetEntry,

@@ -81,8 +81,11 @@ export async function addEntry(
     const hours = hire!.hours - hire!.returnedHours
     requireThat(minutesOf(entries) + entry.minutes <= hours * 60, 'talent.hours-exceeded', { hours })
     const row = { ...entry, id: newId() }
+    const day = await store.judgeDay(tx, orderId, entry.workDay)
+    requireThat(day !== 'ahead', 'talent.day-ahead')
+    requireThat(day !== 'before', 'talent.day-before')
     await requireWithinWeek(tx, orderId, entry)
-    requireThat(await store.insertEntry(tx, orderId, row), 'talent.day-ahead')
+    await store.insertEntry(tx, orderId, row)
     return { ...row, commit: await keepCommit(tx, row.id, row.link) }
   })
 }

@@ -90,12 +90,25 @@ export async function listEntries(db: Db, orderId: string): Promise<EntryRow[]> 
   return rows
 }
 
-/** Adds time worked. @returns false for a day that has not come in Shanghai */
-export async function insertEntry(tx: Tx, orderId: string, entry: EntryRow): Promise<boolean> {
-  const { numAffectedRows } = await sql`insert into talent_sheet_entries (id, order_id, work_day, minutes, note, link)
-    select ${entry.id}, ${orderId}, ${entry.workDay}::date, ${entry.minutes}, ${entry.note}, ${entry.link}
-    where ${entry.workDay}::date <= (business_now() at time zone 'Asia/Shanghai')::date`.execute(tx)
-  return numAffectedRows === 1n
+/**
+ * Whether a day can have been worked for a hire: from the one it was ordered on until today, by the days of Shanghai. Farther
+ * west that is still the day before.
+ */
+export async function judgeDay(tx: Tx, orderId: string, day: string): Promise<'ahead' | 'before' | 'worked'> {
+  const { rows } = await sql<{ judged: 'ahead' | 'before' | 'worked' }>`select case
+      when ${day}::date > (business_now() at time zone 'Asia/Shanghai')::date then 'ahead'
+      when ${day}::date < (accepted_at at time zone 'Asia/Shanghai')::date - 1 then 'before'
+      else 'worked' end as judged
+    from talent_hires where order_id = ${orderId}`.execute(tx)
+  return rows[0]!.judged
+}
+
+/** Adds time worked. */
+export async function insertEntry(tx: Tx, orderId: string, entry: EntryRow): Promise<void> {
+  await sql`insert into talent_sheet_entries (id, order_id, work_day, minutes, note, link)
+    values (${entry.id}, ${orderId}, ${entry.workDay}::date, ${entry.minutes}, ${entry.note}, ${entry.link})`.execute(
+    tx,
+  )
 }
 
 /** The hire an entry belongs to. */

@@ -28,7 +28,14 @@ beforeEach(async () => {
   id = await hire(lab, expert, buyer, 40)
   await payHire(lab, id)
   await lab.call(startHire, { params: { id } }, expert)
+  await ordered(30)
 })
+
+/** Has the hire ordered so many days ago. */
+const ordered = (days: number) =>
+  sql`update talent_hires set accepted_at = business_now() - make_interval(days => ${days}) where order_id = ${id}`.execute(
+    lab.db,
+  )
 
 const limit = (hours: number | null, as = buyer) => lab.call(setWeekLimit, { params: { id }, body: { hours } }, as)
 /** Monday and Sunday of the week before the last one, and the Monday after, as days of Shanghai. */
@@ -57,6 +64,20 @@ test('a week holds as much as the buyer says, Monday to Sunday, and the next one
   await expect(write(monday, 1)).rejects.toEqual(over(10))
   await write(next, 600)
   expect(await sheet()).toMatchObject({ weekHours: 10, weekMinutes: 0, minutes: 1200 })
+})
+
+test('no day before the hire was ordered takes what a week does not', async () => {
+  const { monday } = await days()
+  await ordered(7)
+  await limit(10)
+  await expect(write(monday, 60)).rejects.toMatchObject({ code: 'talent.day-before' })
+  const { rows } = await sql<{ day: string }>`
+    select to_char((business_now() at time zone 'Asia/Shanghai')::date - n, 'YYYY-MM-DD') as day
+    from unnest(array[7, 8, 9]) with ordinality t (n, i) order by i`.execute(lab.db)
+  const [first, west, earlier] = rows.map(({ day }) => day) as [string, string, string]
+  // It was the day before still where the expert is.
+  for (const day of [first, west]) await write(day, 1)
+  await expect(write(earlier, 1)).rejects.toMatchObject({ code: 'talent.day-before' })
 })
 
 test('lowering the limit keeps what is written, removing it lets more be written', async () => {

@@ -28,7 +28,11 @@ export function useRemoveTime(onDone: () => void) {
 }
 
 /** Refusals that are about one field; all others are said in a message. */
-const FIELD_OF: Partial<Record<ErrorCode, Field>> = { 'talent.link-inside': 'link', 'talent.day-ahead': 'workDay' }
+const FIELD_OF: Partial<Record<ErrorCode, Field>> = {
+  'talent.link-inside': 'link',
+  'talent.day-ahead': 'workDay',
+  'talent.day-before': 'workDay',
+}
 type Field = 'workDay' | 'link'
 
 /** What the server says of the fields, until the one it is about is changed. */
