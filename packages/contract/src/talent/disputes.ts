@@ -33,6 +33,7 @@ export const openDispute = route({
     'talent.in-dispute',
     'talent.ask-open',
     'talent.hours-changed',
+    'request.too-frequent',
   ],
 })
 

@@ -178,7 +178,7 @@ export const setWeekLimit = route({
   params: OrderId,
   body: z.strictObject({ hours: z.number().int().min(1).max(WEEK_HOURS_MAX).nullable() }),
   ok: Nothing,
-  errors: ['orders.not-found', 'talent.step-not-now'],
+  errors: ['orders.not-found', 'talent.step-not-now', 'request.too-frequent'],
 })
 
 export const removeSheetEntry = route({

@@ -170,6 +170,18 @@ describe('while a dispute is open', () => {
     expect(await sums(hired)).toMatchObject({ state: 'finished', cleared: 8n * PRICE })
   })
 
+  test('whoever hands it over and takes it back again and again is stopped, and the clock goes on', async () => {
+    const hired = await delivered()
+    for (let i = 0; i < 10; i++) {
+      const { id } = await open(hired, hired.buyer, 3)
+      await lab.call(withdrawDispute, { params: { id } }, hired.buyer)
+    }
+    await expect(open(hired, hired.buyer, 3)).rejects.toMatchObject(refused('request.too-frequent'))
+    expect(await told(hired.expert, 'talent.dispute-opened')).toHaveLength(10)
+    for (const passed of [4, 2, 1]) await pass(passed)
+    expect(await sums(hired)).toMatchObject({ state: 'finished', cleared: 8n * PRICE })
+  })
+
   test('work that is not delivered is not taken back either', async () => {
     const hired = await declined(await serving(), 3)
     const { id } = await open(hired, hired.buyer, 3)

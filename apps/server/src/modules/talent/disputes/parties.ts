@@ -14,12 +14,16 @@ import type { HoursNeeds } from '../model/needs.ts'
 
 /** What the two of a hire do of a dispute: hand it over, add to it, take it back, or give in. All under the order's lock. */
 
+/** Of one hire by one of the two: each is heard of by the other, stops the clock and is read by the staff. */
+const OPENED = { limit: 10, windowSeconds: 86_400 }
+
 type Opening = { orderId: string; userId: string; hours: number; words: string }
 
 /** Hands a dispute over; the hire stands still from now. @throws ContractError the refusals of `openDispute` */
 export async function openDispute(needs: HoursNeeds, { orderId, userId, hours, words }: Opening) {
   const [known] = await findHires(needs.db, [orderId])
   requireThat(known && isOf(known, userId), 'orders.not-found')
+  await needs.limiter.require('talent.dispute', `${orderId}:${userId}`, OPENED)
   return inTransaction(needs.db, async (tx) => {
     const order = await needs.orders.lock(tx, orderId)
     const [hire] = await findHires(tx, [orderId])

@@ -111,6 +111,14 @@ test('is the buyer’s alone to set, while time can be written down, and the exp
   await expect(limit(null)).rejects.toMatchObject({ code: 'talent.step-not-now' })
 })
 
+test('whoever changes it again and again is stopped: the expert’s inbox is not theirs to fill', async () => {
+  const outcomes = []
+  for (let n = 1; n <= 25; n++) outcomes.push(await limit(n).catch((error: { code: string }) => error.code))
+  expect(outcomes.slice(0, 20)).not.toContain('request.too-frequent')
+  expect(new Set(outcomes.slice(20))).toEqual(new Set(['request.too-frequent']))
+  expect(await notices()).toHaveLength(20)
+})
+
 test('20 entries of an hour at once from two processes: as many as the week holds', async () => {
   const { monday } = await days()
   await limit(7)

@@ -8,12 +8,14 @@ import { findHires } from './store.ts'
 /** How much of a week a buyer lets an expert write down. A week begins on Monday, by the days of the time-sheet. */
 
 const MINUTES_OF_AN_HOUR = 60
+/** Changes of one hire: the expert hears of each. */
+const CHANGED = { limit: 20, windowSeconds: 86_400 }
 /** States in which time may be written down, now or later. */
 const OPEN: readonly string[] = ['paid', 'serving']
 
 /**
  * Sets, changes or removes the limit, as the buyer, and tells the expert. What is written down already stays.
- * @throws ContractError `orders.not-found`, `talent.step-not-now`
+ * @throws ContractError `orders.not-found`, `talent.step-not-now`, `request.too-frequent`
  */
 export async function setWeekLimit(
   needs: HoursNeeds,
@@ -21,6 +23,7 @@ export async function setWeekLimit(
 ): Promise<void> {
   const [hire] = await findHires(needs.db, [orderId])
   requireThat(hire?.buyerId === userId, 'orders.not-found')
+  await needs.limiter.require('talent.week-limit', orderId, CHANGED)
   await inTransaction(needs.db, async (tx) => {
     const order = await needs.orders.lock(tx, orderId)
     requireThat(order && OPEN.includes(order.state), 'talent.step-not-now')

@@ -25,7 +25,7 @@ export type ExpertFace = {
 }
 
 /** What hires need besides. */
-export type HoursNeeds = Pick<TalentNeeds, 'db'> & {
+export type HoursNeeds = Pick<TalentNeeds, 'db' | 'limiter'> & {
   notices: Notices
   orders: Pick<
     Orders,
