@@ -8,7 +8,7 @@ import { COMMENTS_WRITTEN } from '../model/limits.ts'
 import type { CodeNeeds } from '../model/needs.ts'
 import { findSeen } from '../works/service.ts'
 import { findWork } from '../works/store.ts'
-import { countComments, insertComment, listReplies, listTop } from './store.ts'
+import { countComments, holdWork, insertComment, listReplies, listTop } from './store.ts'
 
 /** Evaluations of works. */
 export function commentRoutes(needs: CodeNeeds): ServedRoute[] {
@@ -48,9 +48,13 @@ export function commentRoutes(needs: CodeNeeds): ServedRoute[] {
       requireThat(isOwner || (isAuthor && replyTo !== undefined), 'code.not-purchased')
       await limiter.require('code.comment', userId, COMMENTS_WRITTEN)
       const id = newId()
-      const isAdded = await inTransaction(db, (tx) =>
-        insertComment(tx, { id, workId: productId, userId, words, stars: stars ?? null, replyTo: replyTo ?? null }),
-      )
+      const isAdded = await inTransaction(db, async (tx) => {
+        // Given back meanwhile, or after this, which is seen by the refund.
+        await holdWork(tx, productId)
+        requireThat(isAuthor || (await hasGrant(tx, productId, userId)), 'code.not-purchased')
+        const said = { words, stars: stars ?? null, replyTo: replyTo ?? null }
+        return insertComment(tx, { id, workId: productId, userId, ...said })
+      })
       requireThat(isAdded, 'resource.not-found')
       return { id }
     }),

@@ -14,8 +14,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addVersion, buy, putOnSale } from '../../../../test/labs/code-lab.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Notices } from '../../notices/module.ts'
 import { insertNotice } from '../../notices/store.ts'
+import { dropStars } from '../comments/store.ts'
 import { TOLD_AT_ONCE, tellVersions } from '../versions/tell.ts'
 
 /** What who has a work can do with it: prove their licence, evaluate it, hear of new versions. */
@@ -175,6 +177,29 @@ test('stars of who gave a work back as never fetched count no more; those of who
   const broken = { reason: 'not-working' as const, words: 'It stops' }
   await world.call(refundCode, { params: { id: orders[0]! }, body: broken }, { as: keen })
   expect(await rating()).toBe(5)
+})
+
+test('of an evaluation and the end of a grant at once one is first: nobody evaluates what they gave back', async () => {
+  const work = await putOnSale(world, author, [{ licence: 'personal', price: '0' }], 'Raced')
+  const rival = await world.signIn('13520000007')
+  await world.call(grantWork, { params: { id: work } }, { as: rival })
+  let said: Promise<unknown> | undefined
+  await inTransaction(world.db, async (tx) => {
+    await sql`delete from code_grants where work_id = ${work} and user_id = ${rival.userId}`.execute(tx)
+    said = world
+      .call(addComment, { body: { productId: work, words: 'Bad', stars: 1 } }, { as: rival })
+      .catch((error: { code: string }) => error.code)
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%code_%'`.execute(
+          world.db,
+        )
+      ).rows.length
+    await expect.poll(waiting).toBeGreaterThan(0)
+    await dropStars(tx, work, rival.userId)
+  })
+  expect(await said).toBe('code.not-purchased')
+  expect((await world.call(getWork, { params: { id: work } })).rating).toBeNull()
 })
 
 test('evaluations of a work that is offline are seen by its author and who has it, and by nobody else', async () => {
