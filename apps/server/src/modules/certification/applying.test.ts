@@ -24,6 +24,10 @@ import {
 } from '../../../test/labs/certification-lab.ts'
 import { enrolTotp } from '../../../test/world/factors.ts'
 import { startWorld, type World, type WorldUser } from '../../../test/world/world.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { discard } from '../files/model/store.ts'
+import { withdraw } from './applying.ts'
+import { takeTurn } from './store.ts'
 
 let world: World
 let desk: WorldUser
@@ -202,6 +206,29 @@ describe('an application', () => {
     expect(await codeOf(world.call(applyForCertification, { body }, { as }))).toBe('certification.not-open')
     const { rows } = await sql`select from certification_applications where user_id = ${as.userId}`.execute(world.db)
     expect(rows.length).toBe(1)
+  })
+
+  test('that comes again while its consent is taken back holds no picture that went with it', async () => {
+    const as = await somebody()
+    const { form } = await applyAs(world, as)
+    await decide(as, { decision: 'refuse', reason: '照片不清楚' })
+    const { realHeadImgUrl } = (await kept(as))!
+    const again = {
+      ...form,
+      realHeadImgUrl,
+      certificationFiles: [{ type: 'CERT' as const, url: await paper(world, as) }],
+    }
+    let outcome: Promise<unknown> | undefined
+    await inTransaction(world.db, async (tx) => {
+      await takeTurn(tx, as.userId)
+      outcome = codeOf(world.call(applyForCertification, { body: again }, { as }))
+      const waits = async () =>
+        (await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(world.db)).rows.length
+      await expect.poll(waits).toBeGreaterThan(0)
+      await withdraw({ files: { discard } as never }, tx, as.userId)
+    })
+    expect(await outcome).toBe('certification.head-unknown')
+    expect((await current(as)).status).toBe(0)
   })
 
   test('goes with its consent: nothing of it stays, and the person may apply anew', async () => {

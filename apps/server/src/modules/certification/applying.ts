@@ -46,8 +46,10 @@ export async function apply(needs: CertificationNeeds, form: Form, person: Perso
     // Somebody whose account is being erased meanwhile leaves nothing behind.
     requireThat(await needs.identity.holdPerson(tx, userId), 'session.expired')
     await store.takeTurn(tx, userId)
+    // As it stands by now: what went with a withdrawn consent is there no more.
+    const standing = await store.findNewest(tx, userId)
     requireThat(await store.insertApplication(tx, row), 'certification.not-open')
-    await bindFiles(needs, tx, { row, papers, former })
+    await bindFiles(needs, tx, { row, papers, former: standing })
     await needs.identity.recordConsent(tx, { userId, purpose: 'certification', version: row.consentVersion })
   })
 }
