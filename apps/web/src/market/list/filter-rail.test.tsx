@@ -27,7 +27,7 @@ function List() {
         Again
       </button>
       <output>{filter.from ?? 'none'}</output>
-      <FilterRail Rail={Rail} filter={filter} setFilter={setFilter} />
+      <FilterRail Rail={Rail} filter={filter} change={(values) => setFilter((now) => ({ ...now, ...values }))} />
     </>
   )
 }
@@ -55,7 +55,7 @@ function Both() {
         Drop the text
       </button>
       <output>{JSON.stringify(filter)}</output>
-      <FilterRail Rail={Rail} filter={filter} setFilter={setFilter} />
+      <FilterRail Rail={Rail} filter={filter} change={(values) => setFilter((now) => ({ ...now, ...values }))} />
     </>
   )
 }
@@ -94,7 +94,11 @@ function Slow() {
         Arrive
       </button>
       <output>{JSON.stringify(asked)}</output>
-      <FilterRail Rail={TwoFields} filter={filter} setFilter={(next) => setAsked((now) => [...now, next])} />
+      <FilterRail
+        Rail={TwoFields}
+        filter={filter}
+        change={(values) => setAsked((now) => [...now, { ...(now.at(-1) ?? filter), ...values }])}
+      />
     </>
   )
 }

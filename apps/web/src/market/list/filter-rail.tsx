@@ -20,11 +20,12 @@ const NOTHING = keyOf({})
 type RailProps = {
   Rail: ListFace<{ id: string }>['Rail']
   filter: FilterValues
-  setFilter: (filter: FilterValues, replace?: boolean) => void
+  /** Changes these fields and leaves the others as they are by then. */
+  change: (values: FilterValues, replace?: boolean) => void
 }
 
 /** The filter beside the list: what is chosen applies by itself, and what the address says stands in the fields. */
-export function FilterRail({ Rail, filter, setFilter }: RailProps) {
+export function FilterRail({ Rail, filter, change }: RailProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState(filter)
   const { run, cancel } = useSettledAct(APPLY_AFTER_MS)
@@ -53,13 +54,14 @@ export function FilterRail({ Rail, filter, setFilter }: RailProps) {
   }, [filter, cancel])
   const apply = () => {
     const { key: keyBefore, values: before } = applied.current.at(-1) ?? { key: seen.current, values: latest.current }
-    const next = { ...before, ...waiting.current }
+    const chosen = waiting.current
+    const next = { ...before, ...chosen }
     const key = keyOf(next)
     waiting.current = {}
     if (key !== keyBefore) applied.current.push({ key, values: next })
-    setFilter(next, true)
+    change(chosen, true)
   }
-  const change = (field: string, value: string | undefined) => {
+  const choose = (field: string, value: string | undefined) => {
     waiting.current = { ...waiting.current, [field]: value }
     setValues((now) => ({ ...now, [field]: value }))
     run(apply)
@@ -67,7 +69,7 @@ export function FilterRail({ Rail, filter, setFilter }: RailProps) {
   return (
     <div className={classes.rail}>
       <Suspense fallback={<FieldsSkeleton label={t('common.loading')} count={6} />}>
-        <Rail values={values} onChange={change} />
+        <Rail values={values} onChange={choose} />
       </Suspense>
     </div>
   )

@@ -62,7 +62,7 @@ export function ListBar<Offer extends { id: string }>({ face, url, found }: List
       }
       chips={face.chips(url.filter)}
       chipsLabel={t('market.filter.active')}
-      onRemoveChip={(field) => url.setFilter({ ...url.filter, [field]: undefined })}
+      onRemoveChip={(field) => url.change({ [field]: undefined })}
       afterChips={
         <Suspense fallback={null}>
           <SaveSearch kind={face.kind} filter={url.filter} summary={face.summary(url.filter)} />

@@ -9,7 +9,7 @@ import { KEYWORD, type ListUrl } from './list-url.ts'
 const APPLY_AFTER_MS = 400
 
 type ListSearchProps = {
-  url: Pick<ListUrl, 'filter' | 'setFilter'>
+  url: Pick<ListUrl, 'filter' | 'change'>
   placeholder: string
   /** What is searched, for a list that is not the market's. */
   label?: string
@@ -23,21 +23,24 @@ export function ListSearch({ url, placeholder, label, isOpen = true }: ListSearc
   const applied = url.filter[KEYWORD] ?? ''
   const [typed, setTyped] = useState(applied)
   const { run, cancel } = useSettledAct(APPLY_AFTER_MS)
-  const sent = useRef(applied)
-  // As the address is when the text is applied: the rail beside it may have changed it while somebody typed.
-  const latest = useRef(url)
-  latest.current = url
+  /** What was applied here and does not stand in the address yet, the oldest first. */
+  const sent = useRef<string[]>([])
+  const seen = useRef(applied)
   useEffect(() => {
+    if (seen.current === applied) return
+    seen.current = applied
     // What comes back from here is no news: somebody may have typed on meanwhile.
-    if (sent.current === applied) return
+    const own = sent.current.indexOf(applied)
+    sent.current = own < 0 ? [] : sent.current.slice(own + 1)
+    if (own >= 0) return
     cancel()
-    sent.current = applied
     setTyped(applied)
   }, [applied, cancel])
   const apply = (text: string) => {
     cancel()
-    sent.current = text.trim()
-    latest.current.setFilter({ ...latest.current.filter, [KEYWORD]: text.trim() || undefined }, true)
+    const next = text.trim()
+    if (next !== (sent.current.at(-1) ?? seen.current)) sent.current.push(next)
+    url.change({ [KEYWORD]: next || undefined }, true)
   }
   const change = (next: string) => {
     const text = next.slice(0, SEARCH_CHARS)

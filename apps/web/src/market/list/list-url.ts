@@ -1,6 +1,6 @@
 import { SEARCH_CHARS } from '@trove/contract/kit/search'
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearch } from '../../lib/addresses/use-search.ts'
 import type { FilterValues } from './face.ts'
 
 /** Filter, order, view and ticks of a list live in the address, so that a search can be shared and the back key works. */
@@ -23,9 +23,11 @@ export function readFilter(search: URLSearchParams, fields: readonly string[]): 
   return filter
 }
 
-/** A filter as it is asked for: a figure that is still being typed, such as `0.`, counts as far as it goes. */
+/** A filter as it is asked for: a figure that is still being typed, such as `0.`, counts as far as it goes. Words stay: `node.` too. */
 export function wholeFilter(values: FilterValues): FilterValues {
-  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value?.replace(/\.$/, '')]))
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, field === KEYWORD ? value : value?.replace(/\.$/, '')]),
+  )
 }
 
 /** Writes a filter into an address, leaving the rest of it as it is. */
@@ -47,28 +49,35 @@ export function readPicks(text: string | null | undefined): string[] {
   return [...new Set(text?.split(',').filter(Boolean))].slice(0, PICKS_MOST)
 }
 
-/** What the page in view lists, how, and how to change it. An unknown order is the usual one. */
+/**
+ * What the page in view lists, how, and how to change it. An unknown order is the usual one. `setFilter` is the whole filter,
+ * `change` some fields of it; the others are left as they are by then.
+ */
 export function useListUrl(fields: readonly string[], sorts: readonly { value: string }[]) {
-  const [search, setSearch] = useSearchParams()
+  const [search, edit] = useSearch()
   const text = search.toString()
   const filter = useMemo(() => readFilter(new URLSearchParams(text), fields), [text, fields])
   const picked = useMemo(() => readPicks(new URLSearchParams(text).get(PICK)), [text])
   const usual = sorts[0]?.value ?? ''
   const set = useCallback(
-    (values: FilterValues, replace = false) => setSearch((now) => withValues(now, values), { replace }),
-    [setSearch],
+    (values: FilterValues, replace = false) => edit((now) => withValues(now, values), replace),
+    [edit],
   )
   const setFilter = useCallback(
-    (next: FilterValues, replace = false) => setSearch((now) => writeFilter(now, fields, next), { replace }),
-    [setSearch, fields],
+    (next: FilterValues, replace = false) => edit((now) => writeFilter(now, fields, next), replace),
+    [edit, fields],
   )
-  const pick = (id: string) => {
-    const next = picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id]
-    if (next.length <= PICKS_MOST) set({ [PICK]: next.join(',') }, true)
-  }
+  const change = useCallback((values: FilterValues, replace = false) => set(wholeFilter(values), replace), [set])
+  const pick = (id: string) =>
+    edit((now) => {
+      const before = readPicks(now.get(PICK))
+      const next = before.includes(id) ? before.filter((one) => one !== id) : [...before, id]
+      return next.length > PICKS_MOST ? now : withValues(now, { [PICK]: next.join(',') })
+    }, true)
   return {
     filter,
     setFilter,
+    change,
     sort: sorts.find(({ value }) => value === search.get('sort'))?.value ?? usual,
     setSort: (sort: string) => set({ sort: sort === usual ? undefined : sort }),
     view: (search.get('view') === 'table' ? 'table' : 'cards') as ListView,

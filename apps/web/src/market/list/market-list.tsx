@@ -40,7 +40,7 @@ export function MarketList<Offer extends { id: string }>({ face }: { face: ListF
   return (
     <SideRail
       label={t('market.filter.title')}
-      rail={<FilterRail Rail={face.Rail} filter={url.filter} setFilter={url.setFilter} />}
+      rail={<FilterRail Rail={face.Rail} filter={url.filter} change={url.change} />}
     >
       <ListBar face={face} url={url} found={found} />
       <VisuallyHidden>{face.summary(url.filter)}</VisuallyHidden>

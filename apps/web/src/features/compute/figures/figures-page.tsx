@@ -7,8 +7,9 @@ import { PlainSelect } from '@trove/ui/inputs/plain-select'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { Figure, FigureList } from '@trove/ui/lists/figure-list'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
+import { useSearch } from '../../../lib/addresses/use-search.ts'
 import { Failure } from '../../../lib/calls/failure.tsx'
 import { formatCount, formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
@@ -110,12 +111,12 @@ function Choices({ found, kind, days, onChoose }: Choice & { found: MarketDays }
 
 function Body() {
   const { t } = useTranslation()
-  const [search, setSearch] = useSearchParams()
+  const [search, edit] = useSearch()
   const kind = search.get('kind') || CPU_KIND
   const days = MARKET_SPANS.find((span) => span === search.get('days')) ?? MARKET_SPANS[1]
   const { data, error, refetch } = useMarketDays(kind, days)
   const choose: Choice['onChoose'] = (choice) =>
-    setSearch((before) => new URLSearchParams({ ...Object.fromEntries(before), ...choice }), { replace: true })
+    edit((now) => new URLSearchParams({ ...Object.fromEntries(now), ...choice }), true)
   if (error && !data) return <Failure error={error} refetch={refetch} />
   if (!data) return <DetailSkeleton label={t('common.loading')} />
   if (data.countedAt === null)

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { chineseDesk, forgetScreen, renderScreen } from '../../../test/render.tsx'
+import type { FilterValues } from './face.ts'
+import { ListSearch } from './list-search.tsx'
+
+afterEach(forgetScreen)
+
+/** A list whose address lags behind what was asked for, as on a slow machine. */
+function Slow() {
+  const [filter, setFilter] = useState<FilterValues>({})
+  const [asked, setAsked] = useState<FilterValues[]>([])
+  const arrive = () => {
+    setFilter(asked[0] ?? filter)
+    setAsked(asked.slice(1))
+  }
+  return (
+    <>
+      <button type="button" onClick={arrive}>
+        arrive
+      </button>
+      <button type="button" onClick={() => setFilter({ keyword: 'cpu' })}>
+        elsewhere
+      </button>
+      <output>{asked.length}</output>
+      <ListSearch
+        url={{ filter, change: (values) => setAsked((now) => [...now, values]) }}
+        placeholder=""
+        label="search"
+      />
+    </>
+  )
+}
+
+it('what is typed stays while the address of what was typed before arrives, and gives way to words from elsewhere', async () => {
+  await renderScreen(<Slow />, chineseDesk)
+  const box = screen.getByLabelText('search') as HTMLInputElement
+  const type = (value: string) => fireEvent.change(box, { target: { value } })
+  const asked = (count: number) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(String(count)))
+  type('gpu')
+  await asked(1)
+  type('gpu 24')
+  await asked(2)
+  type('gpu 24 gb')
+  fireEvent.click(screen.getByText('arrive'))
+  expect(box.value).toBe('gpu 24 gb')
+  // The timer of what was typed last was not stopped either.
+  await asked(2)
+  fireEvent.click(screen.getByText('arrive'))
+  fireEvent.click(screen.getByText('arrive'))
+  expect(box.value).toBe('gpu 24 gb')
+  fireEvent.click(screen.getByText('elsewhere'))
+  expect(box.value).toBe('cpu')
+})
