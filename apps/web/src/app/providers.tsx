@@ -10,6 +10,7 @@ import { toastStore } from '../lib/calls/notify.ts'
 import { queryClient } from '../lib/calls/query.ts'
 import { DeviceChoiceProvider } from '../lib/session/use-device.tsx'
 import { SiteLink } from './router-link.tsx'
+import { PageErrorBoundary } from './routes/page-error-boundary.tsx'
 
 /** What every screen needs around it: data, device, theme, links, messages. Stands inside a router. */
 export function Providers({ device, children }: { device?: Device; children: ReactNode }) {
@@ -18,8 +19,11 @@ export function Providers({ device, children }: { device?: Device; children: Rea
       <DeviceChoiceProvider first={device}>
         <TroveThemeProvider>
           <LinkProvider component={SiteLink}>
-            {children}
-            <FactorAsking />
+            {/* What breaks outside of a page, such as a window whose code cannot be had, must not leave an empty window. */}
+            <PageErrorBoundary>
+              {children}
+              <FactorAsking />
+            </PageErrorBoundary>
             <Toasts store={toastStore} />
           </LinkProvider>
         </TroveThemeProvider>

@@ -7,6 +7,7 @@ import { earlyWordsOf } from '../entries/route-entry.ts'
 export type Load = () => Promise<{ default: ComponentType<object> }>
 const arrived = new Map<Load, ComponentType<object>>()
 const awaited = new Map<Load, ComponentType<object>>()
+const failed = new Set<Load>()
 
 /** A screen and the words it says. */
 async function fetchScreen(load: Load): ReturnType<Load> {
@@ -29,9 +30,20 @@ export async function preloadScreen(load: Load): Promise<void> {
 function bodyOf(load: Load): ComponentType<object> {
   const ready = arrived.get(load) ?? awaited.get(load)
   if (ready) return ready
-  const body = lazy(() => fetchScreen(load))
+  const body = lazy(() =>
+    fetchScreen(load).catch((error: unknown) => {
+      failed.add(load)
+      throw error
+    }),
+  )
   awaited.set(load, body)
   return body
+}
+
+/** Lets screens that could not be had be fetched anew. Not before the failure is in sight: until then the same one is drawn again. */
+export function forgetFailedScreens(): void {
+  for (const load of failed) awaited.delete(load)
+  failed.clear()
 }
 
 /** Draws the screen that `load` brings. A failed load is tried anew at the next opening. */

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { PageError } from '../pages/page-error.tsx'
+import { forgetFailedScreens } from './lazy-screen.tsx'
 
 /** Keeps a broken screen from taking the frame with it; another address starts afresh (give it a key). */
 export class PageErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
@@ -7,6 +8,10 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, { isBr
 
   static getDerivedStateFromError(): { isBroken: boolean } {
     return { isBroken: true }
+  }
+
+  override componentDidCatch(): void {
+    forgetFailedScreens()
   }
 
   override render(): ReactNode {
