@@ -158,6 +158,25 @@ describe('signing out', () => {
   })
 })
 
+it('signing out in another tab while a refresh is on its way leaves this one signed out', async () => {
+  followOtherTabs()
+  let answer = () => {}
+  server.on(token, async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    return ok(token, pair)
+  })
+  const asked = ask()
+  await vi.waitFor(() => expect(server.asked(token)).toHaveLength(1))
+  localStorage.removeItem('trove-signed-in')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'trove-signed-in', newValue: null }))
+  answer()
+  await expect(asked).rejects.toMatchObject({ code: 'session.expired' })
+  expect(readSession()).toMatchObject({ state: 'signed-out', accessToken: undefined })
+  expect(localStorage.getItem('trove-signed-in')).toBeNull()
+})
+
 describe('another person who signs in at the same page', () => {
   it('finds nothing of what was asked for the one before, who finds it again otherwise', async () => {
     keepToken('fresh')

@@ -2,6 +2,7 @@ import type { CallExtras } from '@trove/contract/client'
 import { ContractError } from '@trove/contract/errors/codes'
 import { logout, memberInfo, token } from '@trove/contract/identity/routes'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
+import { inTurn } from '../session/in-turn.ts'
 import { loadCodeWords, wordsOfCode } from '../session/language.ts'
 import { changePerson, forgetSession, keepToken, keepUser, pauseSession, readSession } from '../session/session.ts'
 import { withFactor } from './factor.ts'
@@ -42,8 +43,12 @@ export function refreshSession(): Promise<boolean> {
 async function refresh(): Promise<boolean> {
   try {
     // Nobody is told of this refusal: it does not wait for its words.
-    const pair = await send(token, { body: { grant_type: 'refresh_token', scope: 'server' } })
-    const { user } = readSession()
+    const pair = await inTurn('trove-refresh', () =>
+      send(token, { body: { grant_type: 'refresh_token', scope: 'server' } }),
+    )
+    const { state, user } = readSession()
+    // Signed out, here or in another tab, while the answer was on its way: nobody comes back by that.
+    if (state === 'signed-out') return false
     if (user !== undefined && user.userId !== pair.user_id) {
       takeOver(pair)
       return false
