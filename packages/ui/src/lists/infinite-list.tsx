@@ -9,6 +9,8 @@ type InfiniteListProps = {
   /** Whether there is a next page; the only thing that says where the list ends. */
   hasMore: boolean
   isLoading: boolean
+  /** What is loaded is being read anew: the next page waits for that, as it may begin elsewhere by then. */
+  isRenewing?: boolean
   onLoadMore: () => void
   loadingLabel: string
   /** Said at the end; nothing when empty. */
@@ -47,15 +49,15 @@ function useAdded(loadedCount: number, isLoading: boolean): number {
  * Give it a `key` of the filter, so that another filter starts a new list.
  */
 export function InfiniteList(props: InfiniteListProps) {
-  const { children, loadedCount, hasMore, isLoading, onLoadMore, loadingLabel, endLabel, addedLabel, empty, error } =
-    props
+  const { children, loadedCount, hasMore, isLoading, isRenewing, onLoadMore } = props
+  const { loadingLabel, endLabel, addedLabel, empty, error } = props
   const { ref: sentinel, entry } = useIntersection({ rootMargin: `0px 0px ${loadWithinPx}px 0px` })
   const isNear = entry?.isIntersecting ?? false
   const added = useAdded(loadedCount, isLoading)
   const askedAt = useRef<number>(undefined)
   const loadMore = useRef(onLoadMore)
   loadMore.current = onLoadMore
-  const mayAsk = hasMore && !isLoading && !error && isNear
+  const mayAsk = hasMore && !isLoading && !isRenewing && !error && isNear
 
   useEffect(() => {
     if (!mayAsk || askedAt.current === loadedCount) return

@@ -11,6 +11,8 @@ export type Paged = {
   error: Error | null
   hasNextPage: boolean
   isFetchingNextPage: boolean
+  /** The pages in hand are asked for again, which the question for a next one would end. */
+  isRefetching?: boolean
   fetchNextPage: () => unknown
   refetch: () => unknown
 }
@@ -38,6 +40,7 @@ export function GrowingList({ list, count, skeleton, empty, hasNoEnd, children }
         loadedCount={count}
         hasMore={list.hasNextPage}
         isLoading={list.isFetchingNextPage}
+        isRenewing={list.isRefetching}
         onLoadMore={() => void list.fetchNextPage()}
         loadingLabel={t('common.loadingMore')}
         addedLabel={(count) => t('common.added', { count })}
