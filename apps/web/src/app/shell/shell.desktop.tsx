@@ -85,11 +85,14 @@ function Account({ onLogOut }: { onLogOut: () => void }) {
   const { t } = useTranslation()
   const { state, user } = useSession()
   const entries = useAccountEntries(onLogOut)
-  const { pathname } = useLocation()
+  const { pathname, search, hash } = useLocation()
   if (state === 'unreachable') return <Reconnect />
   if (state !== 'signed-in') {
+    // Over the page in view: what it shows stands in its query, and the key of a shared file in the fragment.
+    const here = new URLSearchParams(search)
+    here.set('signIn', '')
     return (
-      <Button component={Link} href={`${pathname}?signIn`}>
+      <Button component={Link} href={`${pathname}?${here}${hash}`}>
         {t('shell.register')}
       </Button>
     )

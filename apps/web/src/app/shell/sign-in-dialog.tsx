@@ -14,19 +14,16 @@ const SignInWindow = lazy(async () => {
 /** Asks for signing in over the page in view: `?signIn` or a guarded address waiting in `?next` opens it (desktop). */
 export function SignInDialog() {
   const navigate = useNavigate()
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const next = safePath(search.get('next'))
   const isOpen = useSession().state === 'signed-out' && (next !== undefined || search.has('signIn'))
-  const close = () =>
-    setSearch(
-      (now) => {
-        now.delete('next')
-        now.delete('signIn')
-        return now
-      },
-      { replace: true },
-    )
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
+  const close = () => {
+    const rest = new URLSearchParams(search)
+    rest.delete('next')
+    rest.delete('signIn')
+    void navigate({ search: rest.toString(), hash }, { replace: true })
+  }
   const here = useRef(pathname)
   here.current = pathname
   const done = async (hasTags: boolean) => {
