@@ -80,6 +80,26 @@ describe('the home page', () => {
     expect(scrolled).toHaveLength(steps)
   })
 
+  it('stays where it is while a window over it is scrolled, or takes the turn itself', () => {
+    const { getByText } = render(
+      <>
+        <Home />
+        <div role="dialog">
+          <p>The agreement</p>
+        </div>
+      </>,
+    )
+    const words = getByText('The agreement')
+    expect(fireEvent.wheel(words, { deltaY: 100 })).toBe(true)
+    expect(fireEvent.keyDown(words, { key: 'PageDown' })).toBe(true)
+    const take = (event: Event) => event.preventDefault()
+    document.addEventListener('wheel', take, { passive: false })
+    fireEvent.wheel(document.body, { deltaY: 100 })
+    document.removeEventListener('wheel', take)
+    vi.advanceTimersByTime(SECTION_MS)
+    expect(scrolled).toEqual([])
+  })
+
   it('scrolls as everywhere for whoever asked for less motion, and while zooming', () => {
     render(<Home />)
     expect(fireEvent.wheel(window, { deltaY: 100, ctrlKey: true })).toBe(true)

@@ -9,6 +9,8 @@ const SILENCE_MS = 140
 const AFTERGLOW_MS = 500
 const NEAR_PX = 4
 const KEYS: Record<string, 1 | -1> = { PageDown: 1, PageUp: -1 }
+/** Over the page: it scrolls by itself, and the page stays. */
+const LAYER = '[role="dialog"], [role="alertdialog"]'
 
 export type Stops = {
   /** Where each section begins, in px of the scrolled page, ascending. */
@@ -58,6 +60,11 @@ function stopsOf(page: HTMLElement): Stops {
   }
 }
 
+/** Whether a turn or a key is for the page, and nothing else has taken it. */
+function isForPage({ target, defaultPrevented }: Event): boolean {
+  return !defaultPrevented && !(target instanceof Element && target.closest(LAYER))
+}
+
 function listen(page: HTMLElement): () => void {
   let cancel: (() => void) | undefined
   let busyUntil = Number.NEGATIVE_INFINITY
@@ -71,7 +78,7 @@ function listen(page: HTMLElement): () => void {
     return true
   }
   const wheel = (event: WheelEvent) => {
-    if (event.ctrlKey || Math.abs(event.deltaY) <= Math.abs(event.deltaX)) return
+    if (!isForPage(event) || event.ctrlKey || Math.abs(event.deltaY) <= Math.abs(event.deltaX)) return
     const now = performance.now()
     const isSameTurn = now - lastWheel < SILENCE_MS && now < busyUntil + AFTERGLOW_MS
     lastWheel = now
@@ -80,7 +87,7 @@ function listen(page: HTMLElement): () => void {
   }
   const key = (event: KeyboardEvent) => {
     const way = KEYS[event.key]
-    if (way && !event.defaultPrevented && go(way)) event.preventDefault()
+    if (way && isForPage(event) && go(way)) event.preventDefault()
   }
   // Whoever takes hold of the page has it at once.
   const release = () => {
