@@ -3,10 +3,11 @@ import { ContractError } from '@trove/contract/errors/codes'
 import type { RouteInput } from '@trove/contract/kit/route'
 import { createPayment } from '@trove/contract/order-lists/routes'
 import { ENABLED_PAY_METHODS, type PayMethod } from '@trove/contract/payment/routes'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/calls/api.ts'
 import { notify, notifyError } from '../../lib/calls/notify.ts'
+import { onRefusal } from '../../lib/calls/refusal.ts'
 import { readDevice } from '../../lib/session/device.ts'
 
 type Body = RouteInput<typeof createPayment>['body']
@@ -23,9 +24,23 @@ type CheckoutOptions = {
   onOrdered?: (() => void) | undefined
 }
 
+/** The key of what is ordered: the same for the same until it is `renewed`, and another one once the buyer chose otherwise. */
+function useOrderKey() {
+  const kept = useRef<{ ordered: string; key: string }>(undefined)
+  const renew = useCallback(() => {
+    kept.current = undefined
+  }, [])
+  const keyOf = (body: Body) => {
+    const ordered = JSON.stringify(body)
+    if (kept.current?.ordered !== ordered) kept.current = { ordered, key: crypto.randomUUID() }
+    return kept.current.key
+  }
+  return { keyOf, renew }
+}
+
 /**
  * Model of any checkout: method, confirmation, paying what is shown, at the price that is shown, in yuan. Paying opens the cashier in the same
- * window (b-markets 7); one key per visit, so that a double click or a retry makes one order. `onRefused` asks anew for what
+ * window (b-markets 7); one key for what is ordered, so that a double click or a retry makes one order. `onRefused` asks anew for what
  * is bought.
  */
 export function useCheckout({ purchase, price, facts, onRefused, onOrdered }: CheckoutOptions) {
@@ -34,32 +49,27 @@ export function useCheckout({ purchase, price, facts, onRefused, onOrdered }: Ch
   const [isConfirmed, setConfirmed] = useState(false)
   const [isTickMissed, setTickMissed] = useState(false)
   const tick = useRef<HTMLInputElement>(null)
-  const idempotencyKey = useRef(crypto.randomUUID())
+  const { keyOf, renew } = useOrderKey()
 
   const payment = useMutation({
-    mutationFn: () =>
-      api(
-        createPayment,
-        {
-          body: {
-            ...{ ...purchase, expectedAmount: price, expectedFacts: facts },
-            ...{ payMethod: method, device: readDevice(), confirmed: isConfirmed },
-          },
-        },
-        { idempotencyKey: idempotencyKey.current },
-      ),
+    mutationFn: () => {
+      const body = {
+        ...{ ...purchase, expectedAmount: price, expectedFacts: facts },
+        ...{ payMethod: method, device: readDevice(), confirmed: isConfirmed },
+      }
+      return api(createPayment, { body }, { idempotencyKey: keyOf(body) })
+    },
     meta: { isHandled: true },
     onSuccess: (url) => {
       onOrdered?.()
       window.location.assign(url)
     },
     onError: (error) => {
-      if (error instanceof ContractError) {
-        // A refusal was the answer to this key; another try is another request. After a failure of the network nobody
-        // knows what happened, so the same key asks again.
-        idempotencyKey.current = crypto.randomUUID()
-        notifyError(error)
-      } else notify('error', t('market.checkout.failed'))
+      // A refusal was the answer to this key; another try is another request. While nobody knows what happened, after a failure
+      // of the network or while the first try is still under way, the same key asks again.
+      onRefusal(renew)(error)
+      if (error instanceof ContractError) notifyError(error)
+      else notify('error', t('market.checkout.failed'))
       onRefused()
     },
   })
@@ -70,12 +80,12 @@ export function useCheckout({ purchase, price, facts, onRefused, onOrdered }: Ch
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
-      idempotencyKey.current = crypto.randomUUID()
+      renew()
       reset()
     }
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)
-  }, [reset])
+  }, [reset, renew])
 
   const chooseMethod = (next: PayMethod) => {
     if (!ENABLED_PAY_METHODS.includes(next)) notify('warning', t('market.checkout.wechatUnsupported'))

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getOffer } from '@trove/contract/compute/routes'
 import { listSshKeys } from '@trove/contract/compute/ssh-keys'
@@ -8,6 +8,7 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import CheckoutCompute from '../../../src/features/compute/offer/checkout-compute.tsx'
 import { toastStore } from '../../../src/lib/calls/notify.ts'
+import { queryClient } from '../../../src/lib/calls/query.ts'
 import { wordsOfCode } from '../../../src/lib/session/language.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import { offerOf } from '../../people.ts'
@@ -125,6 +126,30 @@ describe.each(views)('the settlement desk on $device in $language', (view) => {
     const [lost, repeated, anew] = server.asked(createPayment).map(({ headers }) => headers.get('idempotency-key'))
     expect(repeated).toBe(lost)
     expect(anew).not.toBe(lost)
+  })
+
+  it('keeps the key while the first try is under way, and takes another one when something else is chosen', async () => {
+    const answers = [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => refused('request.in-progress'),
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => new Promise<Response>(() => undefined),
+    ]
+    server.on(createPayment, () => answers.shift()!())
+    await open()
+    await userEvent.click(await screen.findByRole('checkbox'))
+    for (const times of [1, 2, 3, 4]) {
+      await waitFor(async () => expect((await payButton()).hasAttribute('data-loading')).toBe(false))
+      if (times === 4) {
+        server.on(getOffer, { ...detail, price: '77.00' })
+        await act(() => queryClient.invalidateQueries())
+        expect(await screen.findAllByText(/77\.00/)).toBeTruthy()
+      }
+      await userEvent.click(await payButton())
+      await waitFor(() => expect(server.asked(createPayment)).toHaveLength(times))
+    }
+    const [first, ...others] = server.asked(createPayment).map(({ headers }) => headers.get('idempotency-key'))
+    expect(others.map((key) => key === first)).toEqual([true, true, false])
   })
 
   it('does not sell what is taken, and says why', async () => {
