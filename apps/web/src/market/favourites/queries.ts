@@ -38,28 +38,41 @@ export function useIsFavourite({ kind, id }: Subject): boolean | undefined {
   return data
 }
 
-/** Adds or removes. Cards show it at once and go back if it fails; then everything is asked again. */
+const CHANGE = ['favourites', 'change'] as const
+
+/** A set with one of its ids taken out or put in. */
+const withMark = (id: string, isOn: boolean) => (ids: string[] | undefined) => {
+  const others = (ids ?? []).filter((one) => one !== id)
+  return isOn ? [...others, id] : others
+}
+
+/**
+ * Adds or removes, one after the other: of two presses the last one counts. Cards show it at once and go back if it fails; once
+ * the last is through everything is asked again.
+ */
 export function useFavouriteChange(onDone: (isAdded: boolean) => void) {
   const client = useQueryClient()
+  const mark = ({ kind, id }: Subject, isOn: boolean) =>
+    client.setQueriesData<string[]>({ queryKey: [...MARKS, kind] }, withMark(id, isOn))
   return useMutation({
+    mutationKey: CHANGE,
+    scope: { id: CHANGE.join(' ') },
     mutationFn: ({ subject, isAdded }: { subject: Subject; isAdded: boolean }) =>
       api(isAdded ? addFavourite : removeFavourite, { body: subject }),
-    onMutate: async ({ subject: { kind, id }, isAdded }) => {
-      const queryKey = [...MARKS, kind]
+    onMutate: async ({ subject, isAdded }) => {
       // An answer that is on its way knows nothing of this change.
-      await client.cancelQueries({ queryKey })
-      const before = client.getQueriesData<string[]>({ queryKey })
-      const others = (ids: string[] = []) => ids.filter((one) => one !== id)
-      client.setQueriesData<string[]>({ queryKey }, (ids) => (isAdded ? [...others(ids), id] : others(ids)))
-      return before
+      await client.cancelQueries({ queryKey: [...MARKS, subject.kind] })
+      mark(subject, isAdded)
     },
-    onError: (_error, _change, before) => {
-      for (const [key, ids] of before ?? []) client.setQueryData(key, ids)
-    },
+    onError: (_error, { subject, isAdded }) => mark(subject, !isAdded),
     onSuccess: (_, { subject: { kind, id }, isAdded }) => {
       client.setQueryData(['favourites', 'is', kind, id], isAdded)
       onDone(isAdded)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['favourites'] }),
+    onSettled: () => {
+      // What is read before the next change is through would take that one back for a moment.
+      if (client.isMutating({ mutationKey: CHANGE }) > 1) return undefined
+      return client.invalidateQueries({ queryKey: ['favourites'] })
+    },
   })
 }

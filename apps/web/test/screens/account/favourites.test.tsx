@@ -14,6 +14,7 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Pages } from '../../../src/app/router.tsx'
 import { toastStore } from '../../../src/lib/calls/notify.ts'
+import { queryClient } from '../../../src/lib/calls/query.ts'
 import { type FakeServer, fakeServer, ok, refused } from '../../fake-server.ts'
 import { inDays } from '../../orders.ts'
 import { offerOf } from '../../people.ts'
@@ -129,6 +130,43 @@ describe.each(views)('hearts on cards on $device in $language', (view) => {
     await waitFor(async () => expect(await isOn('m1')).toBe('false'))
     expect(await isOn('m2')).toBe('true')
     await waitFor(() => expect(toastStore.getCurrent()?.text).toContain('200'))
+  })
+
+  it('count the last of two presses, and undo one that fails without another', async () => {
+    server.on(listOffers, pageOf(['m1', 'm2']))
+    const kept = new Set<string>()
+    server.on(favouritesAmong, () => ok(favouritesAmong, [...kept]))
+    const adding = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let count = 0
+    server.on(addFavourite, async ({ body }) => {
+      const { id } = body as { id: string }
+      await adding[count++]?.promise
+      if (count === 2 && id === 'm1') return refused('favourites.limit', { count: 200 })
+      kept.add(id)
+      return ok(addFavourite, null)
+    })
+    server.on(removeFavourite, ({ body }) => {
+      kept.delete((body as { id: string }).id)
+      return ok(removeFavourite, null)
+    })
+    await renderScreen(<Pages />, view, { path: LIST })
+    // In, and out again before that has come through.
+    await userEvent.click(await heartOf('m1'))
+    await waitFor(async () => expect(await isOn('m1')).toBe('true'))
+    await userEvent.click(await heartOf('m1'))
+    await waitFor(async () => expect(await isOn('m1')).toBe('false'))
+    adding[0]!.resolve()
+    await waitFor(() => expect(server.asked(removeFavourite)).toHaveLength(1))
+    await waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0))
+    expect([[...kept], await isOn('m1')]).toEqual([[], 'false'])
+    // One that fails, and another one beside it.
+    await userEvent.click(await heartOf('m1'))
+    await userEvent.click(await heartOf('m2'))
+    await waitFor(async () => expect([await isOn('m1'), await isOn('m2')]).toEqual(['true', 'true']))
+    adding[1]!.resolve()
+    await waitFor(async () => expect(await isOn('m1')).toBe('false'))
+    expect(await isOn('m2')).toBe('true')
+    await waitFor(() => expect([...kept]).toEqual(['m2']))
   })
 
   it('lead a stranger to sign in, and back to the list', async () => {
