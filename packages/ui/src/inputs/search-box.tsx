@@ -6,7 +6,8 @@ import classes from './search-box.module.css'
 
 type SearchBoxProps = {
   value: string
-  onChange: (value: string) => void
+  /** `isComposing`: an input method is still making signs of what was typed, as for Chinese: it is not to be searched for yet. */
+  onChange: (value: string, isComposing: boolean) => void
   /** Called on Enter; the list may also follow `onChange` by itself. */
   onSubmit?: () => void
   label: string
@@ -53,7 +54,7 @@ export function SearchBox({ value, onChange, onSubmit, label, placeholder, clear
     onSubmit?.()
   }
   const clear = () => {
-    onChange('')
+    onChange('', false)
     if (isPhone && !isOpen) setGrown(false)
     else input.current?.focus()
   }
@@ -70,7 +71,11 @@ export function SearchBox({ value, onChange, onSubmit, label, placeholder, clear
           value={value}
           aria-label={label}
           placeholder={placeholder}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={({ currentTarget, nativeEvent }) =>
+            onChange(currentTarget.value, 'isComposing' in nativeEvent && nativeEvent.isComposing === true)
+          }
+          // In some browsers no other event follows this one.
+          onCompositionEnd={(event) => onChange(event.currentTarget.value, false)}
           onFocus={() => setGrown(true)}
           onBlur={() => value === '' && setGrown(false)}
         />

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { chineseDesk, forgetScreen, renderScreen } from '../../../test/render.tsx'
@@ -53,4 +53,22 @@ it('what is typed stays while the address of what was typed before arrives, and 
   expect(box.value).toBe('gpu 24 gb')
   fireEvent.click(screen.getByText('elsewhere'))
   expect(box.value).toBe('cpu')
+})
+
+it('letters that an input method still makes Chinese of are not searched for, what comes of them is', async () => {
+  await renderScreen(<Slow />, chineseDesk)
+  const box = screen.getByLabelText('search') as HTMLInputElement
+  const asked = () => screen.getByRole('status').textContent
+  fireEvent.compositionStart(box)
+  // As React reads it of an event of the browser.
+  const compose = (value: string) => fireEvent.input(box, { target: { value }, isComposing: true })
+  compose('xian')
+  await act(() => new Promise((resolve) => setTimeout(resolve, 600)))
+  compose('xian ka')
+  await act(() => new Promise((resolve) => setTimeout(resolve, 600)))
+  expect([asked(), box.value]).toEqual(['0', 'xian ka'])
+  compose('显卡')
+  fireEvent.compositionEnd(box)
+  await waitFor(() => expect(asked()).toBe('1'))
+  expect(box.value).toBe('显卡')
 })

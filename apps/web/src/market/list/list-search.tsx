@@ -42,10 +42,11 @@ export function ListSearch({ url, placeholder, label, isOpen = true }: ListSearc
     if (next !== (sent.current.at(-1) ?? seen.current)) sent.current.push(next)
     url.change({ [KEYWORD]: next || undefined }, true)
   }
-  const change = (next: string) => {
+  const change = (next: string, isComposing: boolean) => {
     const text = next.slice(0, SEARCH_CHARS)
     setTyped(text)
-    if (text === '') apply(text)
+    if (isComposing) cancel()
+    else if (text === '') apply(text)
     else run(() => apply(text))
   }
   return (
