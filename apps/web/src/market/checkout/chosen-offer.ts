@@ -2,9 +2,13 @@ import type { z } from 'zod'
 
 /** The offer a person chose, kept for this tab under its kind (specification part B 3): checkout shows it at once and then asks anew. */
 
-/** Keeps the offer a person chose. */
+/** Keeps the offer a person chose. Storage may be forbidden or full: checkout then shows it once it was asked for. */
 export function keepChosen(kind: string, offer: object): void {
-  sessionStorage.setItem(kind, JSON.stringify(offer))
+  try {
+    sessionStorage.setItem(kind, JSON.stringify(offer))
+  } catch {
+    // It is only there the sooner.
+  }
 }
 
 /** The chosen offer when it is the one of this id and still of the right shape. */

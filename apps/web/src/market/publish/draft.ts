@@ -15,10 +15,18 @@ export function draftOf<Fields extends Record<string, string>>(
   secrets: readonly (keyof Fields & string)[] = [],
 ): Draft<Fields> {
   const key = () => `${name}:${readSession().user?.userId ?? ''}`
+  /** Storage may be forbidden or full: the form is then as good as it is without a draft. */
+  const attempt = (act: () => void) => {
+    try {
+      act()
+    } catch {
+      // What was typed lasts as long as the page.
+    }
+  }
   return {
     keep(fields) {
       const plain = Object.entries(fields).filter(([field]) => !secrets.includes(field))
-      sessionStorage.setItem(key(), JSON.stringify(Object.fromEntries(plain)))
+      attempt(() => sessionStorage.setItem(key(), JSON.stringify(Object.fromEntries(plain))))
     },
     read() {
       try {
@@ -31,7 +39,7 @@ export function draftOf<Fields extends Record<string, string>>(
       }
     },
     drop() {
-      sessionStorage.removeItem(key())
+      attempt(() => sessionStorage.removeItem(key()))
     },
   }
 }
