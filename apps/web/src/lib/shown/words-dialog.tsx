@@ -20,7 +20,7 @@ type WordsDialogProps = {
   onSend: (words: string) => void
 }
 
-/** Asks for words, which must not be empty, and sends them once. */
+/** Asks for words, which must not be empty, and sends them once. It stays until the answer: they are not lost if that fails. */
 export function WordsDialog(props: WordsDialogProps) {
   const { t } = useTranslation()
   const [words, setWords] = useState('')
@@ -40,7 +40,14 @@ export function WordsDialog(props: WordsDialogProps) {
     </>
   )
   return (
-    <Dialog isOpen onClose={props.onClose} title={props.title} closeLabel={t('common.close')} footer={footer} size="sm">
+    <Dialog
+      isOpen
+      onClose={props.isBusy ? () => undefined : props.onClose}
+      title={props.title}
+      closeLabel={t('common.close')}
+      footer={footer}
+      size="sm"
+    >
       {props.text && <p>{props.text}</p>}
       {props.above}
       <Textarea

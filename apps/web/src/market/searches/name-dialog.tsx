@@ -36,7 +36,14 @@ export function NameDialog({ title, help, first, sendLabel, isBusy, onClose, onS
     </>
   )
   return (
-    <Dialog isOpen onClose={onClose} title={title} closeLabel={t('common.close')} footer={footer} size="sm">
+    <Dialog
+      isOpen
+      onClose={isBusy ? () => undefined : onClose}
+      title={title}
+      closeLabel={t('common.close')}
+      footer={footer}
+      size="sm"
+    >
       <form id={form} onSubmit={send} noValidate>
         <TextInput
           label={t('searches.name')}

@@ -29,7 +29,14 @@ export function ProposeDialog({ title, text, reason, isBusy, onClose, onPropose,
     </>
   )
   return (
-    <Dialog isOpen onClose={onClose} title={title} closeLabel={t('common.close')} footer={footer} size="sm">
+    <Dialog
+      isOpen
+      onClose={isBusy ? () => undefined : onClose}
+      title={title}
+      closeLabel={t('common.close')}
+      footer={footer}
+      size="sm"
+    >
       <div className={classes.fields}>
         <p className={classes.quiet}>{text}</p>
         {children}

@@ -78,7 +78,7 @@ export function GrantDialog({ member, isBusy, onClose, onGrant }: GrantDialogPro
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={isBusy ? () => undefined : onClose}
       title={t('desk.staff.giveRole')}
       closeLabel={t('common.close')}
       footer={<Buttons isBusy={isBusy} onClose={onClose} onSend={send} />}
