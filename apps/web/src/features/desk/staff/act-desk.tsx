@@ -5,8 +5,8 @@ import { FailedIcon, VerifiedIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { ChipList } from '@trove/ui/inputs/chip-list'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
+import { useSearch } from '../../../lib/addresses/use-search.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import classes from '../desk.module.css'
 import { DeskList } from '../desk-list.tsx'
@@ -23,7 +23,7 @@ function useActWords() {
   }
 }
 
-function ActCard({ act, onFilter }: { act: Act; onFilter: (filter: ActFilter) => void }) {
+function ActCard({ act, onFilter }: { act: Act; onFilter: (field: keyof ActFilter, value: string) => void }) {
   const { t } = useTranslation()
   const { actWords, kindWords } = useActWords()
   const name = act.operator.nickName || act.operator.id
@@ -39,11 +39,11 @@ function ActCard({ act, onFilter }: { act: Act; onFilter: (filter: ActFilter) =>
         <ActionButton
           kind="quiet"
           size="xs"
-          action={{ label: name, onClick: () => onFilter({ operatorId: act.operator.id }) }}
+          action={{ label: name, onClick: () => onFilter('operatorId', act.operator.id) }}
         />
       </div>
       {act.reason && <p>{act.reason}</p>}
-      <button type="button" className={classes.filter} onClick={() => onFilter({ subjectId: act.subjectId })}>
+      <button type="button" className={classes.filter} onClick={() => onFilter('subjectId', act.subjectId)}>
         {t('desk.acts.subject', { kind: kindWords(act.subjectKind), id: act.subjectId })}
       </button>
     </li>
@@ -64,18 +64,22 @@ function Wholeness({ brokenAt, checkedAt }: { brokenAt: string | null; checkedAt
   )
 }
 
+/** Under which name each stands in the address. */
+const NAMES = { operatorId: 'operator', subjectId: 'subject' } as const satisfies Record<keyof ActFilter, string>
+
 function Acts() {
   const { t } = useTranslation()
-  const [search, setSearch] = useSearchParams()
+  const [search, edit] = useSearch()
   const filter: ActFilter = {
     operatorId: search.get('operator') ?? undefined,
     subjectId: search.get('subject') ?? undefined,
   }
   const pages = useActs(filter)
-  const change = ({ operatorId, subjectId }: ActFilter) => {
-    const entries = Object.entries({ operator: operatorId, subject: subjectId })
-    setSearch(entries.filter((entry): entry is [string, string] => entry[1] !== undefined))
-  }
+  const set = (field: keyof ActFilter, value: string | undefined) =>
+    edit((now) => {
+      const given = { operator: now.get('operator'), subject: now.get('subject'), [NAMES[field]]: value }
+      return new URLSearchParams(Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1])))
+    })
   const operator = pages.items.find((act) => act.operator.id === filter.operatorId)?.operator.nickName
   const chips = [
     { id: 'operatorId', name: t('desk.acts.by'), value: operator || filter.operatorId },
@@ -90,10 +94,10 @@ function Acts() {
       <ChipList
         label={t('market.filter.active')}
         items={chips}
-        onRemove={(id) => change({ ...filter, [id]: undefined })}
+        onRemove={(id) => set(id as keyof ActFilter, undefined)}
       />
       <DeskList pages={pages} empty={{ title: t('desk.acts.none') }}>
-        {(act) => <ActCard key={act.no} act={act} onFilter={(more) => change({ ...filter, ...more })} />}
+        {(act) => <ActCard key={act.no} act={act} onFilter={set} />}
       </DeskList>
     </>
   )

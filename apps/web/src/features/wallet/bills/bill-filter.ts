@@ -1,7 +1,7 @@
 import { isRealDay } from '@trove/units/bill-time'
 import { parseYuan } from '@trove/units/money'
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearch } from '../../../lib/addresses/use-search.ts'
 
 /** A bill's filter: days, kind, amounts; it lives in the address. Bills differ in their kinds. */
 
@@ -51,15 +51,18 @@ export function billFilterError({
   return min !== undefined && max !== undefined && max <= min ? 'range' : undefined
 }
 
-/** The filter of the page in view and how to change it. */
+const writeBillFilter = (filter: BillFilter) =>
+  new URLSearchParams(Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1])))
+
+/** The filter of the page in view and how to change it: the whole of it, or by leaving one field out. */
 export function useBillFilter<Type extends string>(types: readonly Type[]) {
-  const [search, setSearch] = useSearchParams()
+  const [search, edit] = useSearch()
   const text = search.toString()
   const filter = useMemo(() => readBillFilter(new URLSearchParams(text), types), [text, types])
-  const setFilter = useCallback(
-    (next: BillFilter<Type>) =>
-      setSearch(Object.fromEntries(Object.entries(next).filter(([, value]) => value)) as Record<string, string>),
-    [setSearch],
+  const setFilter = useCallback((next: BillFilter<Type>) => edit(() => writeBillFilter(next)), [edit])
+  const leaveOut = useCallback(
+    (field: BillField) => edit((now) => writeBillFilter({ ...readBillFilter(now, types), [field]: undefined })),
+    [edit, types],
   )
-  return { filter, setFilter }
+  return { filter, setFilter, leaveOut }
 }

@@ -76,7 +76,7 @@ function Rows<Type extends string, Item extends { id: string }>(props: RowsProps
 export function BillList<Type extends string, Item extends { id: string }>(props: BillProps<Type, Item>) {
   const { types, kinds, money, usePages, Row, emptyText } = props
   const { t } = useTranslation()
-  const { filter, setFilter } = useBillFilter(types)
+  const { filter, setFilter, leaveOut } = useBillFilter(types)
   const [isOpen, setOpen] = useState(false)
   const chips = useChips(filter, { kinds, money })
   const draft = useBillFilterDraft({ kinds, money }, (next) => {
@@ -91,7 +91,7 @@ export function BillList<Type extends string, Item extends { id: string }>(props
         closeLabel={t('common.close')}
         chips={chips}
         chipsLabel={t('wallet.billFilter.active')}
-        onRemoveChip={(id) => setFilter({ ...filter, [id as BillField]: undefined })}
+        onRemoveChip={(id) => leaveOut(id as BillField)}
         clear={clear}
         isOpen={isOpen}
         onOpen={() => {
