@@ -16,12 +16,12 @@ afterEach(() => vi.unstubAllGlobals())
 
 it('a draft is not there, and nothing fails', () => {
   const draft = draftOf<{ title: string }>('form')
-  draft.keep({ title: 'A machine' })
+  draft.keep({ title: 'A thing' })
   expect(draft.read()).toBeUndefined()
   draft.drop()
 })
 
 it('a chosen offer is asked for at checkout', () => {
-  keepChosen('superPoints', { id: 'm1' })
-  expect(readChosen('superPoints', z.object({ id: z.string() }), 'm1')).toBeUndefined()
+  keepChosen('goods', { id: 'm1' })
+  expect(readChosen('goods', z.object({ id: z.string() }), 'm1')).toBeUndefined()
 })
