@@ -25,9 +25,8 @@ const DISPLAY_TEXT_FREE = /^(apps\/(web|server)\/src|packages\/(ui|contract)\/sr
 const HAN = /\p{Script=Han}/u
 const DEVICE_HOMES = /^(packages\/ui|apps\/web\/src\/(app|lib))\//
 const MAX_DEVICE_PAIRS = 6
-/** Orders know no market (ADR 13), not even in a comment; only the list of what can be sold names them all. */
-const MARKETLESS =
-  /^apps\/server\/src\/modules\/orders\/|^packages\/contract\/src\/(orders\/(?!product-types)|errors\/orders\.ts$)/
+/** Orders know no market (ADR 13), not even in a comment. */
+const MARKETLESS = /^apps\/server\/src\/modules\/orders\/|^packages\/contract\/src\/(orders\/|errors\/orders\.ts$)/
 const MARKET_WORDS = /superPoints|manpower|\b(machines?|leases?|compute|talent|storage|licences?)\b/i
 /** Nor does the platform. Where the storage gateway listens and which machine this is are facts of the installation. */
 const PLATFORM = /^apps\/server\/src\/platform\//

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { ProductType } from '@trove/contract/orders/product-types'
+import type { ProductType } from '@trove/contract/order-lists/kinds'
 import type { Certification } from '../modules/certification/module.ts'
 import type { RightsChain } from '../modules/code/model/rights-chain.ts'
 import { createCode } from '../modules/code/module.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { Id, Moment, YuanText } from '../kit/shapes.ts'
-import { CheckSeries } from './series.ts'
+import { CheckSeries } from './public/series.ts'
 import { ComputeProduct, ComputeVerification } from './shapes.ts'
 
 /**

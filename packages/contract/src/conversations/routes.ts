@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { Id, Moment, Nothing, PersonCard, pageOf, paging, personText, queryInt } from '../kit/shapes.ts'
+import { PRODUCT_TYPES } from '../order-lists/kinds.ts'
 
 /**
  * Conversations of two people about something one of them offers: text and files, from before an order on. What it can be
@@ -12,7 +13,7 @@ export const CONVERSATION_FILE_BYTES = 10 * 1024 * 1024
 /** Files of one person in one conversation. */
 export const CONVERSATION_FILES = 100
 /** Markets whose offers can be talked about; the wire's product types. */
-export const SUBJECT_KINDS = ['superPoints', 'code', 'manpower'] as const
+export const SUBJECT_KINDS = PRODUCT_TYPES
 
 /** What is passed on: documents, pictures, archives, plain text. Nothing a browser would run. */
 export const CONVERSATION_FILE_TYPES = [

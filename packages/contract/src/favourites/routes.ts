@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { Id, Moment, Nothing, pageOf, paging } from '../kit/shapes.ts'
-import { PRODUCT_TYPES } from '../orders/product-types.ts'
+import { PRODUCT_TYPES } from '../order-lists/kinds.ts'
 
 /** What a person wants to find again: offers of any market, by kind and id. */
 

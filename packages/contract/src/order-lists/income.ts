@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { Day, Id, Moment, YuanText } from '../kit/shapes.ts'
-import { PRODUCT_TYPES } from '../orders/product-types.ts'
+import { PRODUCT_TYPES } from './kinds.ts'
 
 /** What a seller earns over all kinds of orders. */
 

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { Id, Nothing, YuanInput, yuan } from '../kit/shapes.ts'
-import { PRODUCT_TYPES } from '../orders/product-types.ts'
 import { ClearedByEither, clearErrors } from '../orders/shapes.ts'
 import { PAY_METHODS } from '../payment/routes.ts'
-import { orderChoiceErrors, orderChoices, orderDetails } from './kinds.ts'
+import { orderChoiceErrors, orderChoices, orderDetails, PRODUCT_TYPES } from './kinds.ts'
 
-/** Calls on orders of every kind. States: `order-states.ts`; what a kind adds: `order-kinds.ts`. */
+/** Calls on orders of every kind. States: `orders/states.ts`; what a kind adds: `kinds.ts`. */
 
 /** Minutes an unpaid order holds the goods (decision 33). */
 export const ORDER_EXPIRY_MINUTES = 15

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Id, Moment, pageOf, paging, queryText, YuanText } from '../kit/shapes.ts'
 import { PAYOUT_STATES } from '../wallet/routes.ts'
-import { PRODUCT_TYPES } from './product-types.ts'
 import { CLOSE_REASONS, ORDER_STATES, REFUND_STATES, TIME_LINE_STEPS } from './states.ts'
 
 /** What orders of every kind have in common; each market's order extends it in a file of its own. */
@@ -9,7 +8,8 @@ import { CLOSE_REASONS, ORDER_STATES, REFUND_STATES, TIME_LINE_STEPS } from './s
 export const OrderCommon = z.object({
   id: Id,
   fkProductId: Id,
-  orderSource: z.enum(PRODUCT_TYPES),
+  /** Its kind, which each market's order says. */
+  orderSource: z.string(),
   outTradeNo: z.string(),
   orderState: z.enum(ORDER_STATES),
   closeReason: z.enum(CLOSE_REASONS).nullable(),

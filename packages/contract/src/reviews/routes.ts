@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { Id, Moment, Nothing, pageOf, paging, personText, queryInt } from '../kit/shapes.ts'
-import { PRODUCT_TYPES } from '../orders/product-types.ts'
+import { PRODUCT_TYPES } from '../order-lists/kinds.ts'
 import { reviewDeskRoutes } from './desk.ts'
 import { Review } from './shapes.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { SEARCH_CHARS } from '../kit/search.ts'
 import { Id, Moment, Nothing, personText } from '../kit/shapes.ts'
-import { PRODUCT_TYPES } from '../orders/product-types.ts'
+import { PRODUCT_TYPES } from '../order-lists/kinds.ts'
 
 /** Filters of market lists that a person saved under a name, with a notice when something new matches. */
 

@@ -1,6 +1,6 @@
 import { requireThat } from '@trove/contract/errors/codes'
 import * as contract from '@trove/contract/favourites/routes'
-import type { PRODUCT_TYPES } from '@trove/contract/orders/product-types'
+import type { ProductType } from '@trove/contract/order-lists/kinds'
 import type { Db } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
@@ -43,7 +43,7 @@ export function createFavourites({ db }: { db: Db }): Favourites & { routes: Ser
         const titles = await Promise.all(rows.map(titleOf))
         const content = rows.map(({ kind, id, addedAt }, i) => ({
           ...{ id, title: titles[i] ?? null, addedAt: addedAt.toISOString() },
-          kind: kind as (typeof PRODUCT_TYPES)[number],
+          kind: kind as ProductType,
         }))
         return { content, totalElements: total }
       }),

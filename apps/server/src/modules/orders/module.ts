@@ -1,5 +1,5 @@
 import { ContractError } from '@trove/contract/errors/codes'
-import type { ProductType } from '@trove/contract/orders/product-types'
+import type { ProductType } from '@trove/contract/order-lists/kinds'
 import type { OrderLifeState } from '@trove/contract/orders/states'
 import type { Tx } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'

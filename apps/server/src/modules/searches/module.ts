@@ -1,5 +1,5 @@
 import { requireThat } from '@trove/contract/errors/codes'
-import type { PRODUCT_TYPES } from '@trove/contract/orders/product-types'
+import type { ProductType } from '@trove/contract/order-lists/kinds'
 import * as contract from '@trove/contract/searches/routes'
 import type { Db } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -57,6 +57,6 @@ export function createSearches({ db, jobs, notices }: SearchNeeds): Searches & {
 
 const viewOf = ({ createdAt, kind, ...row }: store.SearchRow) => ({
   ...row,
-  kind: kind as (typeof PRODUCT_TYPES)[number],
+  kind: kind as ProductType,
   createdAt: createdAt.toISOString(),
 })

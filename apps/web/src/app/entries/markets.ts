@@ -1,4 +1,4 @@
-import type { ProductType } from '@trove/contract/orders/product-types'
+import type { ProductType } from '@trove/contract/order-lists/kinds'
 import type { IconComponent } from '@trove/ui/icons/icon'
 import { CodeIcon, ComputeIcon, TalentIcon } from '@trove/ui/icons/places'
 import { paths } from '../../lib/addresses/paths.ts'

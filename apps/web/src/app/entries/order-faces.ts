@@ -1,4 +1,4 @@
-import type { ProductType } from '@trove/contract/orders/product-types'
+import type { ProductType } from '@trove/contract/order-lists/kinds'
 import { codeOrderFace } from '../../features/code/selling/order-face.tsx'
 import { computeOrderFace } from '../../features/compute/orders/order-face.tsx'
 import { talentOrderFace } from '../../features/talent/hires/order-face.tsx'

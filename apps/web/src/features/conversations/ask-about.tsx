@@ -13,7 +13,7 @@ export default function AskAbout() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { kind = '', subjectId = '' } = useParams()
-  const subjectKind = SUBJECT_KINDS.find((one) => one === kind) ?? SUBJECT_KINDS[0]
+  const subjectKind = SUBJECT_KINDS.find((one) => one === kind) ?? SUBJECT_KINDS[0]!
   const { data, error, refetch } = useQuery({
     queryKey: ['conversations', 'open', kind, subjectId],
     queryFn: () => api(openConversation, { body: { subjectKind, subjectId } }),

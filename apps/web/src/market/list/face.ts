@@ -1,4 +1,4 @@
-import type { ProductType } from '@trove/contract/orders/product-types'
+import type { ProductType } from '@trove/contract/order-lists/kinds'
 import type { Action } from '@trove/ui/actions/action-button'
 import type { ChipItem } from '@trove/ui/inputs/chip-list'
 import type { DataColumn } from '@trove/ui/lists/data-table'

@@ -1,3 +1,4 @@
+import type { ProductType } from '@trove/contract/order-lists/kinds'
 import type { Income, OrderCommon as OrderCommonShape, orderDetailParts } from '@trove/contract/orders/shapes'
 import type { Action } from '@trove/ui/actions/action-button'
 import type { Tone } from '@trove/ui/base/tokens'
@@ -8,7 +9,7 @@ import type { z } from 'zod'
 
 /** What a market hands in so that its orders can be listed and shown. The frame knows what all orders have in common. */
 
-export type OrderCommon = z.output<typeof OrderCommonShape>
+export type OrderCommon = z.output<typeof OrderCommonShape> & { orderSource: ProductType }
 export type OrderIncome = z.output<typeof Income>
 type DetailParts = z.output<z.ZodObject<typeof orderDetailParts>>
 /** One order as its own page shows it. */

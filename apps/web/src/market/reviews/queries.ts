@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { PRODUCT_TYPES } from '@trove/contract/orders/product-types'
+import type { PRODUCT_TYPES } from '@trove/contract/order-lists/kinds'
 import {
   getOrderReviews,
   listReviews,

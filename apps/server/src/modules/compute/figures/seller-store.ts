@@ -1,4 +1,4 @@
-import { SELLER_CHECK_DAYS, SELLER_MACHINES } from '@trove/contract/compute/public/sellers'
+import { SELLER_CHECK_DAYS, SELLER_MACHINES } from '@trove/contract/compute/sellers'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
 import { DETAIL, type DetailRow } from '../market/store.ts'

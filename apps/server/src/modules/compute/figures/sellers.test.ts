@@ -1,5 +1,5 @@
-import { getSeller } from '@trove/contract/compute/public/sellers'
 import { deleteOffer, takeOffline } from '@trove/contract/compute/routes'
+import { getSeller } from '@trove/contract/compute/sellers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'

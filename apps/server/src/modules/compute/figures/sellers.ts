@@ -1,4 +1,4 @@
-import { getSeller } from '@trove/contract/compute/public/sellers'
+import { getSeller } from '@trove/contract/compute/sellers'
 import { requireThat } from '@trove/contract/errors/codes'
 import { brieflyKeptEach } from '../../../platform/base/briefly-kept.ts'
 import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'

@@ -1,5 +1,5 @@
+import { checkSeries } from '@trove/contract/compute/public/series'
 import { listChecks } from '@trove/contract/compute/routes'
-import { checkSeries } from '@trove/contract/compute/series'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'

@@ -1,4 +1,4 @@
-import { CHECKS_KEPT_DAYS, SERIES_WINDOWS } from '@trove/contract/compute/series'
+import { CHECKS_KEPT_DAYS, SERIES_WINDOWS } from '@trove/contract/compute/public/series'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
 

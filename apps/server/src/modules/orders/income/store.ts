@@ -1,5 +1,5 @@
 import { INCOME_DAYS, INCOME_GOODS_MAX } from '@trove/contract/order-lists/income'
-import type { ProductType } from '@trove/contract/orders/product-types'
+import type { ProductType } from '@trove/contract/order-lists/kinds'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
 

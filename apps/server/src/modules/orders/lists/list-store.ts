@@ -1,4 +1,4 @@
-import type { ProductType } from '@trove/contract/orders/product-types'
+import type { ProductType } from '@trove/contract/order-lists/kinds'
 import { PURCHASE_STATES } from '@trove/contract/orders/states'
 import type { Pool } from '../../../platform/db/pool/pool.ts'
 import { prepared } from '../../../platform/db/statements/prepared.ts'

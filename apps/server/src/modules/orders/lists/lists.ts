@@ -1,6 +1,6 @@
 import { requireThat } from '@trove/contract/errors/codes'
+import type { ProductType } from '@trove/contract/order-lists/kinds'
 import type { OrderDetail } from '@trove/contract/order-lists/routes'
-import type { ProductType } from '@trove/contract/orders/product-types'
 import type { ORDER_SORTS } from '@trove/contract/orders/shapes'
 import { timeLine } from '@trove/contract/orders/states'
 import type { PayResult } from '@trove/contract/payment/routes'

@@ -1,4 +1,4 @@
-import type { ProductType } from '@trove/contract/orders/product-types'
+import type { ProductType } from '@trove/contract/order-lists/kinds'
 import type { Log } from '../../../platform/base/log.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import type { Pool } from '../../../platform/db/pool/pool.ts'

@@ -1,5 +1,5 @@
 import { ContractError } from '@trove/contract/errors/codes'
-import type { ProductType } from '@trove/contract/orders/product-types'
+import type { ProductType } from '@trove/contract/order-lists/kinds'
 import { CLEARABLE_STATES, type CloseReason, type OrderLifeState, type Release } from '@trove/contract/orders/states'
 import { accruedFen, perDayFen } from '@trove/units/accrual'
 import type { Timeouts } from './sellable.ts'

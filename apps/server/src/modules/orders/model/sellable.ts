@@ -1,5 +1,5 @@
+import type { ProductType } from '@trove/contract/order-lists/kinds'
 import type { PaymentRequest } from '@trove/contract/order-lists/routes'
-import type { ProductType } from '@trove/contract/orders/product-types'
 import type { OrderLifeState } from '@trove/contract/orders/states'
 import type { z } from 'zod'
 import type { Tx } from '../../../platform/db/handle.ts'

@@ -1,5 +1,5 @@
 import { requireThat } from '@trove/contract/errors/codes'
-import type { ProductType } from '@trove/contract/orders/product-types'
+import type { ProductType } from '@trove/contract/order-lists/kinds'
 import { CLEARED_BY } from '@trove/contract/orders/states'
 import { feeOn } from '@trove/contract/payment/fee'
 import { formatYuan } from '@trove/units/money'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { ContractError, requireThat } from '@trove/contract/errors/codes'
+import type { ProductType } from '@trove/contract/order-lists/kinds'
 import { ORDER_EXPIRY_MINUTES } from '@trove/contract/order-lists/routes'
-import type { ProductType } from '@trove/contract/orders/product-types'
 import type { PayMethod } from '@trove/contract/payment/routes'
 import { parseYuan } from '@trove/units/money'
 import { shanghaiDay } from '@trove/units/shanghai'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 
 import { screen, within } from '@testing-library/react'
-import { getSeller } from '@trove/contract/compute/public/sellers'
 import { listShares } from '@trove/contract/compute/routes'
+import { getSeller } from '@trove/contract/compute/sellers'
 import type { RouteResult } from '@trove/contract/kit/route'
 import { listSellerReviews } from '@trove/contract/reviews/routes'
 import i18next from 'i18next'

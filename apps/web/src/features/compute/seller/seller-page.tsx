@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getSeller, SELLER_CHECK_DAYS } from '@trove/contract/compute/public/sellers'
+import { getSeller, SELLER_CHECK_DAYS } from '@trove/contract/compute/sellers'
 import type { RouteResult } from '@trove/contract/kit/route'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { CardGrid } from '@trove/ui/layout/card-grid'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { route } from '../../kit/route.ts'
-import { Id, Moment, PersonCard } from '../../kit/shapes.ts'
-import { ComputeProduct } from '../shapes.ts'
+import { route } from '../kit/route.ts'
+import { Id, Moment, PersonCard } from '../kit/shapes.ts'
+import { ComputeProduct } from './shapes.ts'
 
 /** A seller as everybody sees them: their machines, and what was measured of these and of their leases. */
 

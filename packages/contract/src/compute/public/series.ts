@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { route } from '../kit/route.ts'
-import { Id } from '../kit/shapes.ts'
+import { route } from '../../kit/route.ts'
+import { Id } from '../../kit/shapes.ts'
 
 /** What the machine checks of an offer found over time: only what was measured, never what was declared. */
 
