@@ -1,24 +1,20 @@
 import type { ErrorCode } from '@trove/contract/errors/codes'
 import { commonErrors } from '@trove/contract/errors/general'
 import type { FieldCode } from '@trove/contract/kit/field-code'
-import { codeErrors } from './code/code-errors.ts'
-import { computeErrors } from './compute/compute-errors.ts'
 import { staffErrors } from './desk/staff-errors.ts'
 import { type Say, say } from './kit/say.ts'
+import { errorsOfMarkets } from './markets.ts'
 import { certificationErrors } from './people/certification-errors.ts'
 import { reviewsErrors } from './site/reviews-errors.ts'
 import { searchesErrors } from './site/searches-errors.ts'
-import { storageErrors } from './storage/storage-errors.ts'
-import { talentErrors } from './talent/talent-errors.ts'
 
 /** The error catalogue: every code in both languages. A code without a text does not compile. */
 export const errors = {
   ...certificationErrors,
-  ...computeErrors,
+  ...errorsOfMarkets,
   ...reviewsErrors,
   ...searchesErrors,
   ...staffErrors,
-  ...storageErrors,
   'request.too-frequent': say('操作太频繁，请稍后再试', 'Too many requests. Try again later'),
   'request.invalid': say(
     '填写的内容有误，请检查后再试',
@@ -272,8 +268,6 @@ export const errors = {
     'A reported fault or a contested downtime is open. Nothing can be collected until it is settled',
   ),
   'orders.not-clearable': say('订单当前不能结算', 'Earnings of this order cannot be collected now'),
-  ...talentErrors,
-  ...codeErrors,
 } satisfies Record<ErrorCode, Say>
 
 const isFirst = (code: string) => code in commonErrors

@@ -1,30 +1,8 @@
-import { code } from './code/code.ts'
-import { codeDesk } from './code/code-desk.ts'
-import { codeFigures } from './code/code-figures.ts'
-import { codeOrders } from './code/code-orders.ts'
-import { codeReports } from './code/code-reports.ts'
-import { codeRights } from './code/code-rights.ts'
-import { codeScan } from './code/code-scan.ts'
-import { works } from './code/works.ts'
-import { agents } from './compute/agents.ts'
-import { autoRenewal } from './compute/auto-renewal.ts'
-import { certificate } from './compute/certificate.ts'
-import { cockpit } from './compute/cockpit.ts'
-import { compute } from './compute/compute.ts'
-import { downtime } from './compute/downtime.ts'
-import { faults } from './compute/faults.ts'
-import { machineFiles } from './compute/machine-files.ts'
-import { machines } from './compute/machines.ts'
-import { marketDays } from './compute/market-days.ts'
-import { publishing } from './compute/publishing.ts'
-import { recipes } from './compute/recipes.ts'
-import { seller } from './compute/seller.ts'
-import { sshKeys } from './compute/ssh-keys.ts'
-import { terminals } from './compute/terminals.ts'
 import { desk } from './desk/desk.ts'
 import { reviewDesk } from './desk/review-desk.ts'
 import { fieldErrors } from './errors.ts'
 import type { Say } from './kit/say.ts'
+import { firstOfMarkets, listsOfMarkets, moreOfMarkets } from './markets.ts'
 import { chainRefusals } from './money/chain.ts'
 import { chainWallet } from './money/chain-wallet.ts'
 import { faucet } from './money/faucet.ts'
@@ -51,22 +29,12 @@ import { reviews } from './site/reviews.ts'
 import { searches } from './site/searches.ts'
 import { shell, titles } from './site/shell.ts'
 import { units } from './site/units.ts'
-import { storage } from './storage/storage.ts'
-import { storageEarnings } from './storage/storage-earnings.ts'
-import { storageEntry } from './storage/storage-entry.ts'
-import { storageNetwork } from './storage/storage-network.ts'
-import { storageNode } from './storage/storage-node.ts'
-import { storageShare } from './storage/storage-share.ts'
-import { disputes } from './talent/disputes.ts'
-import { freeHours } from './talent/free-hours.ts'
-import { talent } from './talent/talent.ts'
-import { weekLimit } from './talent/week-limit.ts'
 
 /** What the frame and the market say: the words every visit begins with. Keep it small. */
-export const firstTexts = { common, units, shell, titles, market, compute, works, storageEntry } as const
+export const firstTexts = { common, units, shell, titles, market, ...firstOfMarkets } as const
 
 /** What the markets of experts and of storage say besides; it comes with them. */
-export const marketTexts = { talent, freeHours, reviews, storageNetwork } as const
+export const marketTexts = { reviews, ...listsOfMarkets } as const
 
 /** What the other screens say; it arrives with the first of them. */
 export const moreTexts = {
@@ -81,8 +49,6 @@ export const moreTexts = {
   personal,
   notices,
   noticeChoices,
-  agents,
-  certificate,
   certification,
   codeProofs,
   conversations,
@@ -93,38 +59,14 @@ export const moreTexts = {
   landing,
   orders,
   income,
-  weekLimit,
-  disputes,
-  faults,
   wallet,
   chainWallet,
-  codeOrders,
-  downtime,
-  machines,
-  marketDays,
-  seller,
-  publishing,
-  cockpit,
-  machineFiles,
-  terminals,
-  sshKeys,
-  autoRenewal,
-  recipes,
-  code,
-  codeDesk,
-  codeFigures,
-  codeReports,
-  codeRights,
-  codeScan,
   desk,
   reviewDesk,
   factors,
   faucet,
-  storage,
-  storageNode,
-  storageShare,
-  storageEarnings,
   chainRefusals,
+  ...moreOfMarkets,
 } as const
 
 /** Every text of the site, by domain (error texts are read by code from errors.ts). One namespace for i18next; keys read `domain.part.name`. */
