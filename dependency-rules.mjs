@@ -56,11 +56,10 @@ const LOWER = [
   ['orders'],
   ['reviews'],
 ]
-/**
- * Server modules, bottom floor first; what no lower floor names is a market, which knows no other. A module may import
- * only types of a lower module's `module.ts` (or a port beside it).
- */
-const FLOORS = [...LOWER, readdirSync(MODULES).filter((name) => !LOWER.flat().includes(name))]
+/** What no lower floor names is a market, which knows no other. */
+const MARKETS = readdirSync(MODULES).filter((name) => !LOWER.flat().includes(name))
+/** Server modules, bottom floor first. A module may import only types of a lower module's `module.ts` (or a port beside it). */
+const FLOORS = [...LOWER, MARKETS]
 
 /** One home per foreign library. */
 const HOMES = [
@@ -197,7 +196,7 @@ const insideRules = [
     comment: 'what every market shares; a market hands in its face and is never named here',
     severity: 'error',
     from: { path: '^apps/web/src/market/' },
-    to: { path: '^(apps/web/src/(features|signing)|packages/(contract|messages)/src/(compute|talent|code|storage))' },
+    to: { path: `^(apps/web/src/(features|signing)|packages/(contract|messages)/src/(${MARKETS.join('|')})/)` },
   },
   {
     name: 'lib-knows-no-feature',

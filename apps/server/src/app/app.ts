@@ -24,7 +24,6 @@ import { buildChain } from './chain.ts'
 import { buildMarkets } from './markets.ts'
 import { buildMoney } from './money.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
-import { firstToDescribe, pagesInTurn } from './public-pages.ts'
 import { buildRelay } from './relay.ts'
 import { buildStorage } from './storage.ts'
 
@@ -236,8 +235,8 @@ function buildModules(platform: Platform): Modules {
       storageState: storage.state,
       figures: [...identity.figures, ...money.figures, ...chain.figures, ...markets.figures, ...live.figures],
       listOutbox: sms.listOutbox,
-      describePage: firstToDescribe([markets.compute, markets.code, markets.talent].map((one) => one.describePage)),
-      publicPages: pagesInTurn([markets.compute, markets.code, markets.talent].map((one) => one.publicPages)),
+      describePage: markets.describePage,
+      publicPages: markets.publicPages,
       addOwnProtocols: markets.code.addGit,
       addWebSockets(server) {
         markets.compute.addTerminal(server, siteOrigin)

@@ -28,6 +28,7 @@ import { ConfigError } from '../platform/config/error.ts'
 import type { Figure } from '../platform/metrics.ts'
 import type { PersonalData } from '../platform/personal-data.ts'
 import type { Platform } from '../platform/platform.ts'
+import { firstToDescribe, pagesInTurn } from './public-pages.ts'
 
 type Needs = {
   files: Files
@@ -46,7 +47,10 @@ type Needs = {
 }
 
 /** What the others need of a market: one for each kind of order. */
-type Market = Pick<ReturnType<typeof createCompute>, 'sellable' | 'search' | 'routes'>
+type Market = Pick<
+  ReturnType<typeof createCompute>,
+  'sellable' | 'search' | 'subject' | 'routes' | 'describePage' | 'publicPages'
+>
 
 /** Where `tools/pack-agent.ts` puts the agent of machines without a public address. */
 const AGENT_FILE = 'apps/compute-agent/dist/agent.mjs'
@@ -90,14 +94,22 @@ export function buildMarkets(platform: Platform, needs: Needs) {
   })
   const byKind: Readonly<Record<ProductType, Market>> = { superPoints: compute, code, manpower: talent }
   const markets = Object.values(byKind)
-  for (const { sellable, search } of markets) {
-    orders.registerSellable(sellable)
-    needs.searches.registerKind(search)
-  }
-  registerGoods(needs, [compute.subject, code.subject, talent.subject])
+  for (const market of markets) register(needs, orders, market)
   const reviews = buildReviews(platform, needs, orders, compute)
-  const routes = [orders, reviews, ...markets].flatMap((module) => module.routes)
-  return { orders, compute, code, talent, routes, figures }
+  return {
+    ...{ orders, compute, code, talent, figures },
+    routes: [orders, reviews, ...markets].flatMap((module) => module.routes),
+    describePage: firstToDescribe(markets.map((market) => market.describePage)),
+    publicPages: pagesInTurn(markets.map((market) => market.publicPages)),
+  }
+}
+
+/** What people may buy, search for, converse about and mark as a favourite. */
+function register({ searches, conversations, favourites }: Needs, orders: Orders, market: Market): void {
+  orders.registerSellable(market.sellable)
+  searches.registerKind(market.search)
+  conversations.registerSubject(market.subject)
+  favourites.registerKind(market.subject)
 }
 
 /** Reviews of all kinds; of machines it is measured what was served. */
@@ -122,17 +134,6 @@ function countPaidOverdue() {
     paidOverdue = count
   }
   return { figures, onPaidOverdue }
-}
-
-type Subject = Parameters<Needs['conversations']['registerSubject']>[0] &
-  Parameters<Needs['favourites']['registerKind']>[0]
-
-/** What people may converse about and mark as a favourite. */
-function registerGoods({ conversations, favourites }: Needs, subjects: readonly Subject[]): void {
-  for (const subject of subjects) {
-    conversations.registerSubject(subject)
-    favourites.registerKind(subject)
-  }
 }
 
 /** Where a phone that read the consultant's QR code goes. */
