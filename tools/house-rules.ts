@@ -35,8 +35,10 @@ const BANNED_NAMES = /^(index|utils?|common|helpers?|misc)\.tsx?$/
 
 /** Words of one market; what all markets share must do without them. */
 const MARKET_WORD = /comput(?!ed)|superPoints|machine|talent|manpower|codeForce|(?<!session|local)storage/i
-const SITE_PATHS = 'apps/web/src/lib/addresses/paths.ts'
-const areas = new Set([...readFileSync(SITE_PATHS, 'utf8').matchAll(/at\('\/([^'/:]+)/g)].map(([, area]) => area))
+/** Where addresses of the site are written: all in one file, and those of a market that nothing else leads to in its own. */
+const SITE_PATHS = /^apps\/web\/src\/(lib\/addresses\/paths|features\/\w+\/addresses)\.ts$/
+const addresses = files.filter((file) => SITE_PATHS.test(file)).map((file) => readFileSync(file, 'utf8'))
+const areas = new Set([...addresses.join('\n').matchAll(/at\('\/([^'/:]+)/g)].map(([, area]) => area))
 const SITE_PATH = new RegExp(`['"\`]/(?:${[...areas].join('|')})(?=[/?#'"\`])|(?:href|to)=["']/["']`)
 
 /** Takes comments out, so that a rule about code does not read prose. */
@@ -66,8 +68,10 @@ for (const file of code) {
   if (file.startsWith('apps/web/src/market/') && MARKET_WORD.test(plain)) {
     breaches.push(`${file}: the market's floor knows no market (${MARKET_WORD.exec(plain)?.[0]})`)
   }
-  if (file.startsWith('apps/web/src/') && file !== SITE_PATHS && !isTest(file) && SITE_PATH.test(plain)) {
-    breaches.push(`${file}: addresses of the site belong into lib/addresses/paths.ts (${SITE_PATH.exec(plain)?.[0]})`)
+  if (file.startsWith('apps/web/src/') && !SITE_PATHS.test(file) && !isTest(file) && SITE_PATH.test(plain)) {
+    breaches.push(
+      `${file}: addresses of the site belong into lib/addresses/paths.ts or the market's addresses.ts (${SITE_PATH.exec(plain)?.[0]})`,
+    )
   }
   const marketWord = MARKETLESS.test(file) && !isTest(file) && MARKET_WORDS.exec(source)
   if (marketWord) breaches.push(`${file}: orders know no market, and this says ${marketWord[0]}`)

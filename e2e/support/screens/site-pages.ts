@@ -1,15 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Every address of the site, read from its own list, so that a new page cannot be forgotten here. */
+/** Every address of the site, read from its own lists, so that a new page cannot be forgotten here. */
 
-const TABLE = join(import.meta.dirname, '../../../apps/web/src/lib/addresses/paths.ts')
+const WEB = join(import.meta.dirname, '../../../apps/web/src')
+const TABLES = ['lib/addresses/paths.ts', ...globSync('features/*/addresses.ts', { cwd: WEB })]
 
 export type Ids = { offerId: string; orderId: string }
 
 /** The patterns of the site with their parameters filled in. */
 export function listPages({ offerId, orderId }: Ids): string[] {
-  const paths = [...readFileSync(TABLE, 'utf8').matchAll(/\bat\('(\/[^']*)'\)/g)].map((found) => found[1]!)
+  const written = TABLES.map((file) => readFileSync(join(WEB, file), 'utf8')).join('\n')
+  const paths = [...written.matchAll(/\bat\('(\/[^']*)'\)/g)].map((found) => found[1]!)
   if (paths.length < 40) throw new Error('the addresses are not read as they should be')
   const values: Record<string, string> = {
     orderId,

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { NOTICE_PAGES } from '@trove/contract/notices/routes'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../lib/addresses/paths.ts'
@@ -5,9 +7,19 @@ import { noticePath } from '../lib/told/notice-path.ts'
 import { findRoute } from './routes/find-route.ts'
 import { routeTable } from './routes/route-table.ts'
 
+/** Those of one feature alone are written there. */
+const FEATURES = join(import.meta.dirname, '../features')
+const ownOf = async (feature: string) => {
+  const file = join(FEATURES, feature, 'addresses.ts')
+  return existsSync(file) ? Object.values((await import(file)) as Record<string, object>) : []
+}
+
 describe('the addresses of the site', () => {
-  it('are those of the route table, each once', () => {
-    const patterns = Object.values(paths).map(({ pattern }) => pattern)
+  it('are those of the route table, each once', async () => {
+    const own = (await Promise.all(readdirSync(FEATURES).map(ownOf))).flat()
+    expect(own.length).toBeGreaterThan(2)
+    const all: { pattern: string }[] = [paths, ...own].flatMap((some) => Object.values(some))
+    const patterns = all.map(({ pattern }) => pattern)
     expect(patterns.toSorted()).toEqual(routeTable.map(({ path }) => path).toSorted())
   })
 

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { firstErrors } from '@trove/messages/errors'
 import { firstTexts, marketTexts, texts } from '@trove/messages/texts'
 import { expect, it } from 'vitest'
-import { type EarlyWords, earlyWordsOf } from './entries/route-entry.ts'
+import { type EarlyWords, earlyWordsOf } from '../lib/addresses/route-entry.ts'
 import { routeTable } from './routes/route-table.ts'
 
 /** What is shown without waiting for all words must not say any of those that come later. */
@@ -56,16 +56,21 @@ it('would be noticed otherwise', () => {
   expect(laterIn("notifyError(new ContractError('files.over-limit', { megabytes: 64 }))")).toEqual(['files.over-limit'])
 })
 
-const ROUTES = join(APP, 'routes')
-const table = readdirSync(ROUTES)
-  .map((file) => readFileSync(join(ROUTES, file), 'utf8'))
-  .join('\n')
-const early = [...table.matchAll(/saidEarly\(\(\) => import\('([^']+)'\)\)/g)]
-  .map(([, path]) => path!)
-  .concat('../pages/resource-market.tsx')
+const FEATURES = join(APP, '../features')
+const tables = [
+  ...readdirSync(join(APP, 'routes')).map((file) => join(APP, 'routes', file)),
+  ...readdirSync(FEATURES).map((feature) => join(FEATURES, feature, 'entry/routes.ts')),
+].filter(existsSync)
+const early = tables
+  .flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/saidEarly\(\(\) => import\('([^']+)'\)\)/g)].map(([, path]) =>
+      relative(APP, resolve(dirname(file), path!)),
+    ),
+  )
+  .concat('pages/resource-market.tsx')
 
 it.each(early)('so does the screen %s with all its dialogs', (path) => {
-  const files = filesFrom(resolve(ROUTES, path), true)
+  const files = filesFrom(resolve(APP, path), true)
   expect(files.size).toBeGreaterThan(5)
   expect(wordsBefore(files)).toEqual([])
 })
@@ -73,7 +78,7 @@ it.each(early)('so does the screen %s with all its dialogs', (path) => {
 it.each(['talent/experts/manpower.tsx', 'storage/network/storage-market.tsx'])(
   'the market %s says only the words of markets besides',
   (path) => {
-    const files = filesFrom(join(APP, '../features', path), true)
+    const files = filesFrom(join(FEATURES, path), true)
     expect(files.size).toBeGreaterThan(5)
     expect(wordsBefore(files, 'markets')).toEqual([])
   },

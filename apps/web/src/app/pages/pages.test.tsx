@@ -402,7 +402,7 @@ describe('a page that is opened', () => {
     const links = ['/manpower?tab=experts&sort=price-asc', '/manpower?productId=one'].map((to, i) => (
       <Link key={to} to={to}>{`link ${i}`}</Link>
     ))
-    const { talentRoutes } = await import('../routes/talent-routes.ts')
+    const { talentRoutes } = await import('../../features/talent/entry/routes.ts')
     const route = talentRoutes.find(({ path }) => path === '/manpower')!
     await fresh.renderScreen(<Guarded route={route}>{links}</Guarded>, desk, {
       path: '/manpower?tab=experts',

@@ -1,7 +1,7 @@
 import { titles } from '@trove/messages/site/shell'
+import type { RouteEntry } from '../../lib/addresses/route-entry.ts'
 import type { Session } from '../../lib/session/session.ts'
 import type { Find } from '../../market/palette/face.ts'
-import type { RouteEntry } from '../entries/route-entry.ts'
 
 /** Pages that stand by themselves: no part of the address has to be known, and nobody is sent on from there. */
 function standsAlone({ path, redirectTo, screen, byDevice }: RouteEntry): boolean {

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import type { RouteEntry } from '../entries/route-entry.ts'
+import type { RouteEntry } from '../../lib/addresses/route-entry.ts'
 import { routeTable } from './route-table.ts'
 
 /** The entry an address belongs to, or undefined for an unknown one. */

@@ -1,6 +1,6 @@
 import { paths } from '../../lib/addresses/paths.ts'
+import type { RouteEntry } from '../../lib/addresses/route-entry.ts'
 import type { Session } from '../../lib/session/session.ts'
-import type { RouteEntry } from '../entries/route-entry.ts'
 
 /** The navigation guard of both specification parts as a pure function. Comfort for people; the server enforces. */
 

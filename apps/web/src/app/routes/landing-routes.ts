@@ -1,5 +1,5 @@
 import { paths } from '../../lib/addresses/paths.ts'
-import { byDevice, type RouteEntry } from '../entries/route-entry.ts'
+import { byDevice, type RouteEntry } from '../../lib/addresses/route-entry.ts'
 import { useComputingPower } from '../pages/landing/use-computing-power.ts'
 import { useHome } from '../pages/landing/use-home.ts'
 import { useWorkCodeForce } from '../pages/landing/use-work-code-force.ts'

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react'
+import { earlyWordsOf } from '../../lib/addresses/route-entry.ts'
 import { loadMarketWords, loadMoreWords } from '../../lib/session/language.ts'
-import { earlyWordsOf } from '../entries/route-entry.ts'
 
 /** Screens arrive as chunks of their own; one that is there already is drawn at once, without a moment of nothing. */
 

@@ -1,12 +1,10 @@
+import { storageRoutes } from '../../features/storage/entry/routes.ts'
 import { paths } from '../../lib/addresses/paths.ts'
-import { type RouteEntry, saidEarly } from '../entries/route-entry.ts'
-import { codeRoutes } from './code-routes.ts'
-import { computeRoutes } from './compute-routes.ts'
+import { type RouteEntry, saidEarly } from '../../lib/addresses/route-entry.ts'
+import { markets } from '../entries/markets.ts'
 import { landing } from './landing-routes.ts'
 import { loadMarket } from './load-market.ts'
 import { staff } from './staff-routes.ts'
-import { storageRoutes } from './storage-routes.ts'
-import { talentRoutes } from './talent-routes.ts'
 
 /** THE route table: path, name, title, who may enter, and the screen. Menu, guard, titles and tests read this one list. */
 
@@ -237,10 +235,8 @@ const personal: RouteEntry[] = [
 export const routeTable: readonly RouteEntry[] = [
   ...landing,
   ...market,
-  ...computeRoutes,
-  ...codeRoutes,
+  ...markets.flatMap(({ routes }) => routes),
   ...storageRoutes,
-  ...talentRoutes,
   ...personal,
   ...staff,
 ]

@@ -1,5 +1,5 @@
 import { paths } from '../../lib/addresses/paths.ts'
-import type { RouteEntry } from '../entries/route-entry.ts'
+import type { RouteEntry } from '../../lib/addresses/route-entry.ts'
 
 /** The desk of the staff; its screens turn others away, and so does the server. */
 export const staff: RouteEntry[] = [

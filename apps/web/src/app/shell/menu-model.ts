@@ -1,5 +1,3 @@
-import type { titles } from '@trove/messages/site/shell'
-import type { IconComponent } from '@trove/ui/icons/icon'
 import {
   ChartIcon,
   CodeIcon,
@@ -10,14 +8,13 @@ import {
   MessagesIcon,
   OrdersIcon,
   StorageIcon,
-  TalentIcon,
   WalletIcon,
 } from '@trove/ui/icons/places'
-import { areaOf, isUnder, paths } from '../../lib/addresses/paths.ts'
+import { areaOf, areas, isUnder, paths, rootOf } from '../../lib/addresses/paths.ts'
+import type { MenuItem } from '../../market/entry/market.ts'
+import { markets } from '../entries/markets.ts'
 
 /** What the desktop menu lists: the shared market and the personal center (b-markets 2, main layout). */
-
-export type MenuItem = { title: keyof typeof titles; path: string; icon: IconComponent; also?: string[] }
 
 export const marketMenu: MenuItem[] = [
   { title: 'home', path: paths.home(), icon: HomeIcon, also: [paths.computingPower(), paths.workCodeForce()] },
@@ -38,13 +35,7 @@ export const marketMenu: MenuItem[] = [
   },
   { title: 'informationStatistics', path: paths.storageFigures(), icon: ChartIcon },
   { title: 'share', path: paths.shareStorage(), icon: StorageIcon },
-  {
-    title: 'workCodeForce',
-    path: paths.codeList(),
-    icon: CodeIcon,
-    also: [paths.publishCode(), areaOf(paths.codeDetail), areaOf(paths.sharedCode)],
-  },
-  { title: 'manpower', path: paths.talent(), icon: TalentIcon },
+  ...markets.flatMap<MenuItem>(({ menu }) => menu),
 ]
 
 export const personalMenu: MenuItem[] = [
@@ -63,6 +54,9 @@ export const personalMenu: MenuItem[] = [
   { title: 'myStorage', path: paths.myStorage(), icon: StorageIcon },
   { title: 'myCode', path: paths.myCode(), icon: CodeIcon },
 ]
+
+/** What the addresses of the markets begin with. */
+export const marketAreas: readonly string[] = [...areas.pay, ...markets.map(({ listPath }) => rootOf(listPath({})))]
 
 /** Whether a menu item stands for the path in view. */
 export function isSelected(item: MenuItem, path: string): boolean {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { areaOf, areas, isUnder, paths } from '../../lib/addresses/paths.ts'
 import { useUnreadCount } from '../../lib/told/notices.ts'
+import { marketAreas } from './menu-model.ts'
 import classes from './shell.mobile.module.css'
 import { TopBar } from './top-bar.tsx'
 import { useBack } from './use-back.ts'
@@ -29,7 +30,7 @@ function usePlaces() {
       href: paths.hub(),
       label: t('shell.market'),
       icon: MarketIcon,
-      isActive: isIn(...areas.market) && !isIn(...areas.orders),
+      isActive: isIn(...marketAreas) && !isIn(...areas.orders),
     },
     {
       href: paths.orders(),

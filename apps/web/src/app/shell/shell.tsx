@@ -6,6 +6,7 @@ import { notify } from '../../lib/calls/notify.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useDeviceChoice } from '../../lib/session/use-device.tsx'
 import { useLive } from '../../lib/told/live.ts'
+import { markets } from '../entries/markets.ts'
 import { usePalette } from '../palette/use-palette.tsx'
 import { findRoute } from '../routes/find-route.ts'
 import { PageNews } from './page-news.tsx'
@@ -43,11 +44,13 @@ function useForgetOnSignOut(): void {
 /** The same one with the frame and without: what is said when one takes the place of the other must be heard, too. */
 const PAGE_NEWS = 'page-news'
 
+const GOODS_KEYS = markets.map(({ goodsKey }) => goodsKey)
+
 /** The frame: the desktop's or the phone's, or none for screens that fill the window. */
 export function Shell() {
   useNetworkNotice()
   useForgetOnSignOut()
-  useLive()
+  useLive(GOODS_KEYS)
   const { device } = useDeviceChoice()
   const entry = findRoute(useLocation().pathname)
   // A terminal fills the window, and Ctrl K is a key of its shell.

@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { areas, isUnder, paths } from '../../lib/addresses/paths.ts'
 import { useWayBack } from '../../lib/addresses/use-way-back.ts'
+import { marketAreas } from './menu-model.ts'
 
 /** Where the way back leads from a page that was opened by its address: the place of the bottom bar it belongs to. */
 function parentOf(pathname: string): string {
   if (isUnder(pathname, [paths.orders()])) return paths.consumeOrders()
   if (isUnder(pathname, areas.personal)) return paths.personalCenter()
-  if (isUnder(pathname, areas.market)) return paths.hub()
+  if (isUnder(pathname, marketAreas)) return paths.hub()
   return paths.home()
 }
 

@@ -1,39 +1,10 @@
+import { at } from './at.ts'
+
 /**
  * Every address of the site, once. `paths.offer({ id })` writes an address, `paths.offer.pattern` is what the route table
- * matches. No other file of the site writes a path of its own (tools/house-rules.ts).
+ * matches. No other file of the site writes a path of its own but the `addresses.ts` of a market, for those that nothing
+ * else leads to (tools/house-rules.ts).
  */
-
-type Search = Record<string, string | undefined>
-type Part<P extends string> = P extends `${infer Head}/${infer Rest}` ? Head | Part<Rest> : P
-type Needed<P extends string> =
-  Part<P> extends infer S ? (S extends `:${infer N}` ? (N extends `${string}?` ? never : N) : never) : never
-type Optional<P extends string> = Part<P> extends infer S ? (S extends `:${infer N}?` ? N : never) : never
-type Params<P extends string> = { [K in Needed<P>]: string } & { [K in Optional<P>]?: string }
-type Args<P extends string> = [Needed<P>] extends [never]
-  ? [Optional<P>] extends [never]
-    ? [search?: Search]
-    : [params?: Params<P>, search?: Search]
-  : [params: Params<P>, search?: Search]
-
-/** Puts parameters and a query into a pattern; an optional parameter that is not given leaves its part out. */
-function write(pattern: string, params: Search, search: Search): string {
-  const path = pattern.replace(/\/:(\w+)\??/g, (_, name: string) => {
-    const value = params[name]
-    return value === undefined ? '' : `/${encodeURIComponent(value)}`
-  })
-  const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
-}
-
-function at<P extends string>(pattern: P) {
-  const hasParams = pattern.includes('/:')
-  const build = (...args: Args<P>): string => {
-    const [first = {}, second = {}] = args as [Search?, Search?]
-    return hasParams ? write(pattern, first, second) : write(pattern, {}, first)
-  }
-  return Object.assign(build, { pattern })
-}
-
 export const paths = {
   root: at('/'),
   home: at('/home'),
@@ -77,13 +48,7 @@ export const paths = {
   /** The settlement desk of a work; `licence` is the one chosen. */
   checkoutCode: at('/codeForce/checkout/:id'),
   codeDetail: at('/codeForce/codeDetails/:id'),
-  sharedCode: at('/codeForce/shareCode/:id'),
-  /** What the chain says of a version. */
-  codeRights: at('/codeForce/rights/:id/:number'),
   talent: at('/manpower'),
-  addCase: at('/manpower/addCase/:id'),
-  orderTalent: at('/manpower/orderNow/:id'),
-  contactConsultant: at('/manpower/contactConsultant'),
 
   personalCenter: at('/personalCenter'),
   personalRoot: at('/personal-center'),
@@ -100,11 +65,6 @@ export const paths = {
   order: at('/personal-center/my-order/detail/:id'),
   /** One's machines; `tab` is purchase or share, `key` opens the SSH key. */
   myCompute: at('/personal-center/my-calculate'),
-  terminal: at('/personal-center/my-calculate/terminal/:productId'),
-  /** Own scripts that machines are made ready with. */
-  myScripts: at('/personal-center/my-calculate/scripts'),
-  /** A script somebody shared by its id. */
-  sharedRecipe: at('/computingPowerMarket/script/:id'),
   /** Everything about a running lease. */
   cockpit: at('/personal-center/my-calculate/lease/:orderId'),
   myStorage: at('/personal-center/my-storage'),
@@ -117,7 +77,6 @@ export const paths = {
   certificationLabel: at('/personal-center/authentication/label'),
   certificationInfo: at('/personal-center/authentication/info'),
   hourSalary: at('/personal-center/hour-salary'),
-  freeHours: at('/personal-center/free-hours'),
   profile: at('/personal-center/profile'),
   sessions: at('/personal-center/profile/sessions'),
   account: at('/personal-center/profile/account'),
@@ -149,7 +108,7 @@ export const paths = {
 
 /** Areas of the site by how their addresses begin: for the bottom bar, the menu and the way back. */
 export const areas = {
-  market: ['/computingPowerMarket', '/pay', '/codeForce', '/manpower'],
+  pay: ['/pay'],
   orders: ['/personal-center/my-order', '/pay'],
   personal: ['/personal-center', '/personalCenter', '/bind', '/operator', '/interest'],
   landing: ['/home', '/computingPower', '/workCodeForce'],
@@ -158,6 +117,11 @@ export const areas = {
 /** Whether an address is one of these, or lies below one. */
 export function isUnder(path: string, starts: readonly string[]): boolean {
   return starts.some((start) => path === start || path.startsWith(`${start}/`))
+}
+
+/** The first part of an address, which those of one market share. */
+export function rootOf(address: string): string {
+  return address.replace(/^(\/[^/?]*).*$/, '$1')
 }
 
 /** What all addresses of a pattern begin with. */

@@ -25,8 +25,8 @@ class FakeSocket {
   }
 }
 
-const MARKET = ['orders', 'compute', 'code', 'wallet']
-const EVERYTHING = ['notices', 'reviews', 'talent', 'certification', ...MARKET, 'conversations']
+const GOODS = ['compute', 'code']
+const EVERYTHING = ['notices', 'reviews', 'talent', 'certification', 'orders', 'wallet', 'conversations', ...GOODS]
 
 let server: FakeServer
 let ending: AbortController
@@ -49,7 +49,7 @@ beforeEach(() => {
   })
   keepToken('token')
   ending = new AbortController()
-  void stayLive(ending.signal)
+  void stayLive(GOODS, ending.signal)
 })
 afterEach(() => {
   ending.abort()
@@ -70,7 +70,7 @@ describe('live updates of a tab', () => {
     socket.say({ type: 'notice', id: '1' })
     expect(invalidated()).toEqual(['notices', 'reviews', 'talent', 'certification'])
     socket.say({ type: 'order', id: '2' })
-    expect(invalidated()).toEqual(['orders', 'compute', 'code', 'talent', 'reviews', 'wallet'])
+    expect(invalidated()).toEqual(['orders', 'reviews', 'wallet', ...GOODS])
     socket.say({ type: 'message', id: '3' })
     expect(invalidated()).toEqual(['conversations'])
     socket.say({ type: 'of a newer server', id: '3' })
@@ -106,7 +106,7 @@ describe('live updates of a tab', () => {
     expect(FakeSocket.opened).toHaveLength(1)
     // What is asked again finds out that the session is over.
     expect(invalidated()).toContain('notices')
-    void stayLive(ending.signal)
+    void stayLive(GOODS, ending.signal)
     ;(await newest(2)).onclose?.({ code: LIVE_CLOSE.tooMany })
     await vi.advanceTimersByTimeAsync(120_000)
     expect(FakeSocket.opened).toHaveLength(2)

@@ -10,10 +10,10 @@ import { useSession } from '../session/session.ts'
  * time too: what changed between the page's first answers and the opening was told to nobody here.
  */
 
-/** Query keys whose answers a message makes old. */
+/** Query keys whose answers a message makes old; that of an order those of what the markets sell, too. */
 const TOUCHED: Record<LiveType, readonly string[]> = {
   notice: ['notices', 'reviews', 'talent', 'certification'],
-  order: ['orders', 'compute', 'code', 'talent', 'reviews', 'wallet'],
+  order: ['orders', 'reviews', 'wallet'],
   message: ['conversations'],
 }
 
@@ -24,19 +24,23 @@ const STEADY_MS = 10_000
 
 type Pauses = { nextMs: number }
 
-function take(text: string): void {
+function take(text: string, goodsKeys: readonly string[]): void {
   const { type } = JSON.parse(text) as LiveMessage
-  if (type === 'missed') askAllAgain()
+  if (type === 'missed') askAllAgain(goodsKeys)
   // A newer server may name things that this page does not know.
-  else for (const key of TOUCHED[type] ?? []) void queryClient.invalidateQueries({ queryKey: [key] })
+  else askAgain([...(TOUCHED[type] ?? []), ...(type === 'order' ? goodsKeys : [])])
 }
 
-function askAllAgain(): void {
-  for (const key of new Set(Object.values(TOUCHED).flat())) void queryClient.invalidateQueries({ queryKey: [key] })
+function askAllAgain(goodsKeys: readonly string[]): void {
+  askAgain([...Object.values(TOUCHED).flat(), ...goodsKeys])
+}
+
+function askAgain(keys: readonly string[]): void {
+  for (const key of new Set(keys)) void queryClient.invalidateQueries({ queryKey: [key] })
 }
 
 /** Runs one connection to its end. Resolves with whether there may be another. */
-async function connect(pauses: Pauses, signal: AbortSignal): Promise<boolean> {
+async function connect(pauses: Pauses, goodsKeys: readonly string[], signal: AbortSignal): Promise<boolean> {
   const { ticket, path } = await api(createLiveTicket, {})
   if (signal.aborted) return false
   const socket = new WebSocket(`${window.location.origin.replace(/^http/, 'ws')}${path}?ticket=${ticket}`)
@@ -45,27 +49,27 @@ async function connect(pauses: Pauses, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     let steady: ReturnType<typeof setTimeout> | undefined
     socket.onopen = () => {
-      askAllAgain()
+      askAllAgain(goodsKeys)
       steady = setTimeout(() => {
         pauses.nextMs = FIRST_PAUSE_MS
       }, STEADY_MS)
     }
-    socket.onmessage = ({ data }) => take(String(data))
+    socket.onmessage = ({ data }) => take(String(data), goodsKeys)
     socket.onclose = ({ code }) => {
       clearTimeout(steady)
       signal.removeEventListener('abort', close)
       // The session ended on the server: whatever asks next finds out and says so. Ten other pages are newer than this one.
-      if (code === LIVE_CLOSE.signedOut) askAllAgain()
+      if (code === LIVE_CLOSE.signedOut) askAllAgain(goodsKeys)
       resolve(!signal.aborted && code !== LIVE_CLOSE.tooMany && code !== LIVE_CLOSE.signedOut)
     }
   })
 }
 
 /** Stays connected until the signal says otherwise; pauses grow from 1 s to a minute, with chance in them. */
-export async function stayLive(signal: AbortSignal): Promise<void> {
+export async function stayLive(goodsKeys: readonly string[], signal: AbortSignal): Promise<void> {
   const pauses: Pauses = { nextMs: FIRST_PAUSE_MS }
   while (!signal.aborted) {
-    const goesOn = await connect(pauses, signal).catch(() => !signal.aborted)
+    const goesOn = await connect(pauses, goodsKeys, signal).catch(() => !signal.aborted)
     if (!goesOn) return
     await pause(pauses.nextMs * (0.5 + Math.random() / 2), signal)
     pauses.nextMs = Math.min(pauses.nextMs * 2, LONGEST_PAUSE_MS)
@@ -87,13 +91,13 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Live updates for whoever is signed in, from now until they sign out. Stands once in the page. */
-export function useLive(): void {
+/** Live updates for whoever is signed in, from now until they sign out. Stands once in the page; the list of keys must stay the same. */
+export function useLive(goodsKeys: readonly string[]): void {
   const userId = useSession().user?.userId
   useEffect(() => {
     if (!userId || typeof WebSocket === 'undefined') return
     const ending = new AbortController()
-    void stayLive(ending.signal)
+    void stayLive(goodsKeys, ending.signal)
     return () => ending.abort()
-  }, [userId])
+  }, [userId, goodsKeys])
 }

@@ -13,8 +13,8 @@ import { ListSearch } from '../../../market/list/list-search.tsx'
 import { useSearchUrl } from '../../../market/list/list-url.ts'
 import { OrderList } from '../../../market/orders/order-list.tsx'
 import { useOrderCounts } from '../../../market/orders/queries.ts'
+import { orderFaces } from '../../entries/market-faces.ts'
 import { markets } from '../../entries/markets.ts'
-import { orderFaces } from '../../entries/order-faces.ts'
 
 const TABS = [{ tab: 'storageOrder', name: 'orders.tabs.storageOrder' }, ...markets] as const
 type OrderKey = (typeof TABS)[number]['tab']

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import { codePaths } from '../addresses.ts'
 import classes from '../code.module.css'
 import type { WorkDetail } from '../queries.ts'
 import { useWorkWords } from '../use-words.ts'
@@ -95,7 +96,7 @@ export function Versions({ workId, versions }: VersionsProps) {
             <span className={classes.when}>{t('code.detail.digest')}</span>
             <code className={classes.digest}>{treeDigest}</code>
             {treeDigest && workId && (
-              <Link href={paths.codeRights({ id: workId, number: String(number) })}>{t('codeRights.open')}</Link>
+              <Link href={codePaths.codeRights({ id: workId, number: String(number) })}>{t('codeRights.open')}</Link>
             )}
           </li>
         ))}

@@ -10,6 +10,7 @@ import { api } from '../../../lib/calls/api.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { OfferPage } from '../../../market/detail/offer-page.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import { codePaths } from '../addresses.ts'
 import { Command } from '../clone.tsx'
 import classes from '../code.module.css'
 import { OwnSigning } from './own-signing.tsx'
@@ -105,7 +106,7 @@ export default function RightsPage() {
     <OfferPage
       title={t('codeRights.title')}
       back={paths.codeDetail({ id })}
-      path={paths.codeRights({ id, number })}
+      path={codePaths.codeRights({ id, number })}
       asked={asked}
     >
       {(certificate) => (

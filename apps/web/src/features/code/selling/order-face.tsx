@@ -5,6 +5,7 @@ import { ordersPath, paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import type { Listed, OrderFace, OrderWords, Reader } from '../../../market/orders/face.ts'
+import { codeMarket } from '../market.ts'
 import classes from './goods.module.css'
 import { Goods } from './goods.tsx'
 import { looks, type Order, standingOf } from './order-standing.ts'
@@ -82,9 +83,9 @@ const isHad = (order: Order) => ['open', 'finished'].includes(standingOf(order))
 
 /** Orders of works, for the frame of all orders. */
 export const codeOrderFace: OrderFace<Order> = {
-  kind: 'code',
-  goodsKey: 'code',
-  tab: 'codeOrder',
+  kind: codeMarket.kind,
+  goodsKey: codeMarket.goodsKey,
+  tab: codeMarket.tab,
   list: (side, query) => (side === 'consume' ? api(listCodeConsume, { query }) : api(listCodeProfit, { query })),
   isMoving: (order) => ['to-be-paid', 'paid', 'refunding'].includes(standingOf(order)),
   isEarning: isHad,

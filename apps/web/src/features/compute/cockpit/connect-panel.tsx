@@ -3,9 +3,9 @@ import { CopyButton } from '@trove/ui/actions/copy-button'
 import { TerminalIcon } from '@trove/ui/icons/things'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../lib/addresses/paths.ts'
 import { errorText } from '../../../lib/calls/notify.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import { computePaths } from '../addresses.ts'
 import { AccessDialog } from '../mine/access-dialog.tsx'
 import { codeCommand, configBlock, copyCommands, sshCommand, sshLink } from '../mine/connection-lines.ts'
 import type { AccessFacts } from '../mine/my-queries.ts'
@@ -53,7 +53,7 @@ export function ConnectPanel({ productId, resourceId }: { productId: string; res
           action={{
             label: t('machines.openTerminal'),
             icon: <TerminalIcon size={18} />,
-            href: paths.terminal({ productId }),
+            href: computePaths.terminal({ productId }),
           }}
         />
         <ActionButton kind="plain" action={{ label: t('machines.check'), onClick: () => setShown(true) }} />

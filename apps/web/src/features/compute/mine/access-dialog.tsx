@@ -5,10 +5,10 @@ import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { PasswordText } from '@trove/ui/inputs/password-text'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../lib/addresses/paths.ts'
 import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
+import { computePaths } from '../addresses.ts'
 import { sshCommand } from './connection-lines.ts'
 import classes from './my-compute.module.css'
 import type { AccessFacts } from './my-queries.ts'
@@ -92,7 +92,7 @@ export function AccessDialog({ productId, onClose }: { productId: string; onClos
           <ActionButton
             action={{
               label: t('machines.openTerminal'),
-              href: paths.terminal({ productId }),
+              href: computePaths.terminal({ productId }),
             }}
           />
         )

@@ -14,6 +14,7 @@ import { rowsOf } from '../../../lib/addresses/pages.ts'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { GrowingList, type Paged } from '../../../lib/lists/growing-list.tsx'
 import { ListSearch } from '../../../market/list/list-search.tsx'
+import { computePaths } from '../addresses.ts'
 import { SshKeysDialog } from '../keys/ssh-keys-dialog.tsx'
 import { AccessDialog } from './access-dialog.tsx'
 import classes from './my-compute.module.css'
@@ -113,7 +114,7 @@ function Actions({ model }: { model: MyComputeModel }) {
       />
       {model.tab === 'purchase' ? (
         <>
-          <ActionButton kind="plain" action={{ label: t('titles.myScripts'), href: paths.myScripts() }} />
+          <ActionButton kind="plain" action={{ label: t('titles.myScripts'), href: computePaths.myScripts() }} />
           <ActionButton
             kind="plain"
             action={{ label: t('machines.sshKey'), icon: <KeyIcon size={18} />, onClick: () => model.showKey(true) }}

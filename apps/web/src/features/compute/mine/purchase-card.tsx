@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { useNow } from '../../../lib/calls/clock.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
+import { computePaths } from '../addresses.ts'
 import { hoursOf } from '../facts/lease-term.ts'
 import { useFacts } from '../facts/use-facts.ts'
 import { LeaseMenu } from './lease-menu.tsx'
@@ -99,7 +100,7 @@ function LeaseActions({ purchase, isRenewed, onCheck }: LeaseActionsProps) {
         kind="plain"
         action={{
           label: t('machines.openTerminal'),
-          href: paths.terminal({ productId: purchase.fkProductId }),
+          href: computePaths.terminal({ productId: purchase.fkProductId }),
         }}
       />
       <ActionButton action={{ label: t('machines.check'), onClick: () => onCheck(purchase) }} />

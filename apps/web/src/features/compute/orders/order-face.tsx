@@ -8,6 +8,7 @@ import { withReason } from '../../../lib/shown/reason-button.tsx'
 import type { Listed, OrderFace, OrderWords } from '../../../market/orders/face.ts'
 import { useHasClearable } from '../../../market/orders/live-income.tsx'
 import { termText } from '../facts/lease-term.ts'
+import { computeMarket } from '../market.ts'
 import { OrderLease, OrderProbes } from './lease-panel.tsx'
 import { useOrderTexts } from './order-fields.ts'
 import { type Order, standingOf, useLook } from './order-standing.tsx'
@@ -119,9 +120,9 @@ export function isMoving(
 
 /** Orders of machines, for the frame of all orders. */
 export const computeOrderFace: OrderFace<Order> = {
-  kind: 'superPoints',
-  goodsKey: 'compute',
-  tab: 'calculateOrder',
+  kind: computeMarket.kind,
+  goodsKey: computeMarket.goodsKey,
+  tab: computeMarket.tab,
   list: (side, query) => (side === 'consume' ? api(listComputeConsume, { query }) : api(listComputeProfit, { query })),
   isMoving,
   isEarning: (order) => ['serving', 'uncleared', 'finished'].includes(standingOf(order)),

@@ -14,6 +14,7 @@ import { Failure } from '../../../lib/calls/failure.tsx'
 import { notify } from '../../../lib/calls/notify.ts'
 import { formatDay } from '../../../lib/shown/format.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import { computePaths } from '../addresses.ts'
 import { OwnRecipeDialog } from './own-recipe-dialog.tsx'
 import { type Own, useOwnRecipes, useRemoveOwnRecipe } from './queries.ts'
 import classes from './recipes.module.css'
@@ -22,7 +23,7 @@ function ScriptRow({ script: { id, name, createdAt } }: { script: Own }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
   const remove = useRemoveOwnRecipe()
-  const path = paths.sharedRecipe({ id })
+  const path = computePaths.sharedRecipe({ id })
   const share = async () => {
     if (await copyText(`${window.location.origin}${path}`)) notify('success', t('recipes.scripts.copied'))
   }

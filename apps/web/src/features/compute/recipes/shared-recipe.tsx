@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { OfferPage } from '../../../market/detail/offer-page.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import { computePaths } from '../addresses.ts'
 import { keepRecipe } from './kept-recipe.ts'
 import { useScript } from './queries.ts'
 import classes from './recipes.module.css'
@@ -16,8 +17,8 @@ export default function SharedRecipe() {
   return (
     <OfferPage
       title={t('titles.sharedRecipe')}
-      back={paths.myScripts()}
-      path={paths.sharedRecipe({ id })}
+      back={computePaths.myScripts()}
+      path={computePaths.sharedRecipe({ id })}
       nameOf={({ name }) => name ?? t('titles.sharedRecipe')}
       asked={useScript(id)}
     >

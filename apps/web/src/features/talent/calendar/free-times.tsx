@@ -1,11 +1,11 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../lib/addresses/paths.ts'
 import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { currentLanguage } from '../../../lib/session/language.ts'
 import { formatWeekday } from '../../../lib/shown/format.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import { talentPaths } from '../addresses.ts'
 import type { Page } from '../data/queries.ts'
 import classes from './calendar.module.css'
 import { daysOf, readerZone, type Time, zoneText } from './clock.ts'
@@ -46,7 +46,7 @@ export function FreeTimes({ page }: { page: Pick<Page, 'productId' | 'isOwn'> })
       {times && times.length > 0 && <Days times={times} />}
       {page.isOwn && (
         <div>
-          <ActionButton kind="plain" action={{ label: t('freeHours.edit'), href: paths.freeHours() }} />
+          <ActionButton kind="plain" action={{ label: t('freeHours.edit'), href: talentPaths.freeHours() }} />
         </div>
       )}
     </Panel>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { useBuy } from '../../../market/entry/use-buy.ts'
+import { talentPaths } from '../addresses.ts'
 import type { Expert } from '../data/queries.ts'
 import classes from '../talent.module.css'
 import { Rating } from './rating.tsx'
@@ -35,7 +36,7 @@ export function ExpertCard({ offer, heart }: { offer: Expert; heart?: ReactNode 
       action={
         <ActionButton
           size="sm"
-          action={{ label: t('talent.orderNow'), onClick: () => buy(paths.orderTalent({ id: offer.id })) }}
+          action={{ label: t('talent.orderNow'), onClick: () => buy(talentPaths.orderTalent({ id: offer.id })) }}
         />
       }
     />

@@ -17,6 +17,7 @@ import { OfferPage } from '../../../market/detail/offer-page.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { useBuy } from '../../../market/entry/use-buy.ts'
 import { OfferReviews } from '../../../market/reviews/parts.tsx'
+import { talentPaths } from '../addresses.ts'
 import { FreeTimes } from '../calendar/free-times.tsx'
 import { type Page, useHomepage } from '../data/queries.ts'
 import { CaseList } from '../homepage/case-list.tsx'
@@ -112,7 +113,7 @@ function Act({ page }: { page: Page }) {
           <ActionButton
             size="md"
             action={withReason(
-              { label: t('talent.orderNow'), onClick: () => buy(paths.orderTalent({ id: page.productId })) },
+              { label: t('talent.orderNow'), onClick: () => buy(talentPaths.orderTalent({ id: page.productId })) },
               page.isOpen ? undefined : t(page.hourSalary ? 'talent.closed' : 'talent.noSalary'),
             )}
           />

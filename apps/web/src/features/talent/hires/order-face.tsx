@@ -8,6 +8,7 @@ import { api } from '../../../lib/calls/api.ts'
 import { currentLanguage } from '../../../lib/session/language.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import type { OrderFace, OrderWords, Reader } from '../../../market/orders/face.ts'
+import { talentMarket } from '../market.ts'
 import { HireAct } from './hire-act.tsx'
 import { HirePanels } from './hire-panels.tsx'
 import type { Order } from './shapes.ts'
@@ -106,9 +107,9 @@ function hasAct(order: Order, reader: Reader): boolean {
 
 /** Hires, for the frame of all orders. */
 export const talentOrderFace: OrderFace<Order> = {
-  kind: 'manpower',
-  goodsKey: 'talent',
-  tab: 'manpowerOrder',
+  kind: talentMarket.kind,
+  goodsKey: talentMarket.goodsKey,
+  tab: talentMarket.tab,
   list: (side, query) => (side === 'consume' ? api(listHumanConsume, { query }) : api(listHumanProfit, { query })),
   isMoving: (order) => order.orderState === 'ToBePaid' || order.refundState === 'Refunding',
   isEarning: (order) => order.manStatus === 3,

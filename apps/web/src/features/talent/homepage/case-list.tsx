@@ -8,10 +8,10 @@ import { ChevronDownIcon, ChevronUpIcon, DeleteIcon, EditIcon } from '@trove/ui/
 import { ImageIcon } from '@trove/ui/icons/things'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import { talentPaths } from '../addresses.ts'
 import type { Page } from '../data/queries.ts'
 import classes from '../talent.module.css'
 
@@ -60,7 +60,7 @@ function OwnActs({ page, index, onRemove, onMove, isBusy }: OwnActsProps) {
       <ActionIcon
         {...shared}
         component={Link}
-        href={paths.addCase({ id: page.productId }, { case: id })}
+        href={talentPaths.addCase({ id: page.productId }, { case: id })}
         aria-label={`${t('talent.cases.edit')}: ${name}`}
       >
         <EditIcon size={18} />
@@ -137,7 +137,7 @@ export function CaseList({ page }: { page: Page }) {
         <div>
           <ActionButton
             kind="plain"
-            action={{ label: t('talent.cases.add'), href: paths.addCase({ id: page.productId }) }}
+            action={{ label: t('talent.cases.add'), href: talentPaths.addCase({ id: page.productId }) }}
           />
         </div>
       )}

@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { readDevice } from '../../../lib/session/device.ts'
+import { talentPaths } from '../addresses.ts'
 import classes from '../talent.module.css'
 
 /** A QR code of an address. */
@@ -64,7 +65,7 @@ export function ContactButton({ productId }: { productId: string }) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const contact = () =>
-    readDevice() === 'mobile' ? void navigate(paths.contactConsultant({ productId })) : setOpen(true)
+    readDevice() === 'mobile' ? void navigate(talentPaths.contactConsultant({ productId })) : setOpen(true)
   return (
     <>
       <ActionButton size="md" kind="plain" action={{ label: t('talent.contact'), onClick: contact }} />

@@ -1,5 +1,5 @@
-import { paths } from '../../lib/addresses/paths.ts'
-import type { RouteEntry } from '../entries/route-entry.ts'
+import { paths } from '../../../lib/addresses/paths.ts'
+import type { RouteEntry } from '../../../lib/addresses/route-entry.ts'
 
 /** Addresses of the storage market. */
 export const storageRoutes: RouteEntry[] = [
@@ -8,48 +8,48 @@ export const storageRoutes: RouteEntry[] = [
     name: 'my-storage',
     title: 'myStorage',
     access: 'signed-in',
-    screen: () => import('../../features/storage/my-storage.tsx'),
+    screen: () => import('../my-storage.tsx'),
   },
   {
     path: paths.storedFile.pattern,
     name: 'stored-file',
     title: 'storedFile',
     access: 'signed-in',
-    screen: () => import('../../features/storage/stored-file.tsx'),
+    screen: () => import('../stored-file.tsx'),
   },
   {
     path: paths.sharedFile.pattern,
     name: 'shared-file',
     title: 'sharedFile',
     access: 'open',
-    screen: () => import('../../features/storage/share-links/shared-file.tsx'),
+    screen: () => import('../share-links/shared-file.tsx'),
   },
   {
     path: paths.storageFigures.pattern,
     name: 'informationStatistics',
     title: 'informationStatistics',
     access: 'signed-in',
-    screen: () => import('../../features/storage/network/network-page.tsx'),
+    screen: () => import('../network/network-page.tsx'),
   },
   {
     path: paths.shareStorage.pattern,
     name: 'share',
     title: 'share',
     access: 'signed-in',
-    screen: () => import('../../features/storage/share/share-page.tsx'),
+    screen: () => import('../share/share-page.tsx'),
   },
   {
     path: paths.storageNode.pattern,
     name: 'storageNode',
     title: 'storageNode',
     access: 'signed-in',
-    screen: () => import('../../features/storage/nodes/node-page.tsx'),
+    screen: () => import('../nodes/node-page.tsx'),
   },
   {
     path: paths.nodeManual.pattern,
     name: 'nodeManual',
     title: 'nodeManual',
     access: 'signed-in',
-    screen: () => import('../../features/storage/share/node-manual.tsx'),
+    screen: () => import('../share/node-manual.tsx'),
   },
 ]

@@ -1,15 +1,16 @@
-import { paths } from '../../lib/addresses/paths.ts'
-import { loadMoreWords } from '../../lib/session/language.ts'
-import { type RouteEntry, saidEarly } from '../entries/route-entry.ts'
+import { paths } from '../../../lib/addresses/paths.ts'
+import { type RouteEntry, saidEarly } from '../../../lib/addresses/route-entry.ts'
+import { loadMoreWords } from '../../../lib/session/language.ts'
+import { talentPaths } from '../addresses.ts'
 
 /** The market of experts; the homepage of one, which the address names, comes beside it. */
 function loadManpower() {
   if (new URLSearchParams(location.search).has('productId')) {
     // A failure shows where the homepage is drawn.
-    import('../../features/talent/experts/homepage.tsx').catch(() => undefined)
+    import('../experts/homepage.tsx').catch(() => undefined)
     loadMoreWords().catch(() => undefined)
   }
-  return import('../../features/talent/experts/manpower.tsx')
+  return import('../experts/manpower.tsx')
 }
 
 /** The talent market: experts and homepages, which everybody may read (decision 43), and what signed-in people do there. */
@@ -23,38 +24,38 @@ export const talentRoutes: RouteEntry[] = [
     pageParameter: 'productId',
   },
   {
-    path: paths.addCase.pattern,
+    path: talentPaths.addCase.pattern,
     name: 'addCase',
     title: 'addCase',
     access: 'signed-in',
-    screen: () => import('../../features/talent/homepage/add-case.tsx'),
+    screen: () => import('../homepage/add-case.tsx'),
   },
   {
-    path: paths.orderTalent.pattern,
+    path: talentPaths.orderTalent.pattern,
     name: 'orderNow',
     title: 'orderNow',
     access: 'signed-in',
-    screen: () => import('../../features/talent/experts/checkout-talent.tsx'),
+    screen: () => import('../experts/checkout-talent.tsx'),
   },
   {
-    path: paths.contactConsultant.pattern,
+    path: talentPaths.contactConsultant.pattern,
     name: 'contactConsultant',
     title: 'contactConsultant',
     access: 'signed-in',
-    screen: () => import('../../features/talent/homepage/contact-consultant.tsx'),
+    screen: () => import('../homepage/contact-consultant.tsx'),
   },
   {
     path: paths.hourSalary.pattern,
     name: 'myHourSalary',
     title: 'myHourSalary',
     access: 'signed-in',
-    screen: () => import('../../features/talent/homepage/hour-salary.tsx'),
+    screen: () => import('../homepage/hour-salary.tsx'),
   },
   {
-    path: paths.freeHours.pattern,
+    path: talentPaths.freeHours.pattern,
     name: 'myFreeHours',
     title: 'freeHours',
     access: 'signed-in',
-    screen: () => import('../../features/talent/calendar/free-hours.tsx'),
+    screen: () => import('../calendar/free-hours.tsx'),
   },
 ]

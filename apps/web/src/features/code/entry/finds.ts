@@ -1,8 +1,8 @@
 import { listWorks } from '@trove/contract/code/market'
-import { paths } from '../../lib/addresses/paths.ts'
-import { api } from '../../lib/calls/api.ts'
-import { FINDS_MOST, type FindSource } from '../../market/palette/face.ts'
-import { languageOf, priceOf } from './use-words.ts'
+import { paths } from '../../../lib/addresses/paths.ts'
+import { api } from '../../../lib/calls/api.ts'
+import { FINDS_MOST, type FindSource } from '../../../market/palette/face.ts'
+import { languageOf, priceOf } from '../use-words.ts'
 
 /** Works by a few words of their title, labels or description. */
 export const codeFinds: FindSource = {
