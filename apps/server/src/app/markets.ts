@@ -24,6 +24,7 @@ import type { Searches } from '../modules/searches/module.ts'
 import { createTalent } from '../modules/talent/module.ts'
 import { talentPersonalData } from '../modules/talent/personal-data.ts'
 import type { Wallet } from '../modules/wallet/module.ts'
+import type { Log } from '../platform/base/log.ts'
 import { ConfigError } from '../platform/config/error.ts'
 import type { Figure } from '../platform/metrics.ts'
 import type { PersonalData } from '../platform/personal-data.ts'
@@ -80,9 +81,7 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     relay: config.relay,
     agentFile: resolve(config.relay?.agentFile ?? AGENT_FILE),
   })
-  const scratchDir = join(config.dataDir, 'scratch')
-  const scanner = config.clamd && createClamd(config.clamd)
-  const code = createCode({ ...platform, ...needs, log: logOf('code'), orders, scratchDir, scanner })
+  const code = buildCode(platform, { ...needs, log: logOf('code'), orders })
   const talent = createTalent({
     ...platform,
     ...needs,
@@ -102,6 +101,13 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     describePage: firstToDescribe(markets.map((market) => market.describePage)),
     publicPages: pagesInTurn(markets.map((market) => market.publicPages)),
   }
+}
+
+/** The market of works: where it unpacks files, and who looks for malware in them. */
+function buildCode(platform: Platform, needs: Needs & { log: Log; orders: Orders }) {
+  const { config } = platform
+  const scratchDir = join(config.dataDir, 'scratch')
+  return createCode({ ...platform, ...needs, scratchDir, scanner: config.clamd && createClamd(config.clamd) })
 }
 
 /** What people may buy, search for, converse about and mark as a favourite. */
