@@ -2,7 +2,6 @@ import { at } from '../../lib/addresses/at.ts'
 
 /** Addresses of the market of works that nothing else leads to; the others stand in `lib/addresses/paths.ts`. */
 export const codePaths = {
-  sharedCode: at('/codeForce/shareCode/:id'),
   /** What the chain says of a version. */
   codeRights: at('/codeForce/rights/:id/:number'),
 } as const

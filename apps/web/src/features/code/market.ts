@@ -1,7 +1,6 @@
 import { CodeIcon } from '@trove/ui/icons/places'
 import { areaOf, paths } from '../../lib/addresses/paths.ts'
 import type { Market } from '../../market/entry/market.ts'
-import { codePaths } from './addresses.ts'
 
 /** The market of works, as pages of all markets name it. */
 export const codeMarket = {
@@ -18,7 +17,7 @@ export const codeMarket = {
       title: 'workCodeForce',
       path: paths.codeList(),
       icon: CodeIcon,
-      also: [paths.publishCode(), areaOf(paths.codeDetail), areaOf(codePaths.sharedCode)],
+      also: [paths.publishCode(), areaOf(paths.codeDetail), areaOf(paths.sharedCode)],
     },
   ],
 } as const satisfies Market

@@ -48,6 +48,7 @@ export const paths = {
   /** The settlement desk of a work; `licence` is the one chosen. */
   checkoutCode: at('/codeForce/checkout/:id'),
   codeDetail: at('/codeForce/codeDetails/:id'),
+  sharedCode: at('/codeForce/shareCode/:id'),
   talent: at('/manpower'),
 
   personalCenter: at('/personalCenter'),

@@ -7,7 +7,6 @@ import { paths } from '../../../lib/addresses/paths.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { OfferPage } from '../../../market/detail/offer-page.tsx'
 import { Panel } from '../../../market/detail/panel.tsx'
-import { codePaths } from '../addresses.ts'
 import classes from '../code.module.css'
 import { WorkCounts } from '../list/work-card.tsx'
 import { useWork, type WorkDetail } from '../queries.ts'
@@ -61,7 +60,7 @@ export default function CodeDetail() {
       title={t('titles.codeDetails')}
       // The list asks for signing in; a visitor who came by a shared link goes back to the landing page.
       back={isSignedIn ? paths.codeList() : paths.workCodeForce()}
-      path={codePaths.sharedCode({ id })}
+      path={paths.sharedCode({ id })}
       favourite={{ kind: 'code', id }}
       nameOf={({ title }) => title}
       asked={useWork(id)}

@@ -26,7 +26,7 @@ export const codeRoutes: RouteEntry[] = [
     screen: () => import('../detail/code-detail.tsx'),
   },
   {
-    path: codePaths.sharedCode.pattern,
+    path: paths.sharedCode.pattern,
     name: 'shareCode',
     title: 'codeDetails',
     access: 'open',
