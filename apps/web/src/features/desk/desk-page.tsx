@@ -2,7 +2,7 @@ import type { StaffRole } from '@trove/contract/kit/staff-roles'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { Tabs } from '@trove/ui/layout/tabs'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearch } from '../../lib/addresses/use-search.ts'
 import classes from './desk.module.css'
 import { StaffOnly } from './staff-only.tsx'
 
@@ -29,7 +29,7 @@ export function DeskPage<View extends string>({
   isWide,
   children,
 }: DeskPageProps<View>) {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useSearch()
   const view = (views.find(({ value }) => value === search.get('view')) ?? views[0])?.value
   return (
     <div className={isWide ? classes.wide : classes.page}>
@@ -38,7 +38,7 @@ export function DeskPage<View extends string>({
         <Tabs
           label={title}
           value={view ?? ''}
-          onChange={(next) => setSearch({ view: next }, { replace: true })}
+          onChange={(next) => change(() => new URLSearchParams({ view: next }), true)}
           items={views}
         >
           {view && children(view)}

@@ -4,7 +4,8 @@ import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { type DataColumn, DataTable } from '@trove/ui/lists/data-table'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
+import { useSearch } from '../../lib/addresses/use-search.ts'
 import { GrowingList, type Paged } from '../../lib/lists/growing-list.tsx'
 import classes from './desk.module.css'
 
@@ -27,7 +28,7 @@ type DeskTableProps<T> = {
 export function DeskTable<T extends { id: string }>({ label, pages, empty, columns, panel }: DeskTableProps<T>) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useSearch()
   const openId = search.get(CASE)
   const pathOf = ({ id }: T) => {
     const of = new URLSearchParams(search)
@@ -35,13 +36,10 @@ export function DeskTable<T extends { id: string }>({ label, pages, empty, colum
     return `${pathname}?${of}`
   }
   const close = () =>
-    setSearch(
-      (now) => {
-        now.delete(CASE)
-        return now
-      },
-      { replace: true },
-    )
+    change((now) => {
+      now.delete(CASE)
+      return now
+    }, true)
   return (
     <div className={classes.list}>
       <GrowingList

@@ -80,6 +80,22 @@ describe.each(views)('the desk of disputes on $device in $language', (view) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('keeps what was typed while it is on its way, whatever is pressed', async () => {
+    server.on(ruleDispute, () => new Promise<Response>(() => undefined))
+    await open(view)
+    await openCase()
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(
+      await within(dialog).findByRole('textbox', { name: t('disputes.desk.hours', { left: 8 }) }),
+      '3',
+    )
+    await userEvent.type(within(dialog).getByRole('textbox', { name: t('disputes.desk.reason') }), 'Half done')
+    await press(t('disputes.desk.rule'), dialog)
+    await waitFor(() => expect(server.asked(ruleDispute)).toHaveLength(1))
+    await userEvent.keyboard('{Escape}')
+    screen.getByDisplayValue('Half done')
+  })
+
   it('lets another person confirm or drop what was proposed, after a question', async () => {
     server.on(readDispute, { ...read, needsTwo: true, rulings: [proposed], mayRule: false, mayConfirm: true })
     server.on(confirmRuling, { ...head, state: 'ruled' })

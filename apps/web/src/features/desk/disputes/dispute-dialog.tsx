@@ -136,15 +136,23 @@ export function DisputeDialog({ id, onClose }: { id: string; onClose: () => void
     notify('success', t(what === 'decline' ? 'disputes.desk.declined' : ruled))
     onClose()
   })
+  // What was typed is kept until it is known that it came.
+  const isBusy = steps.rule.isPending
   const isOwn = data?.state === 'open' && !data.mayRule && !data.rulings.some(({ state }) => state === 'proposed')
   return (
-    <Dialog isOpen onClose={onClose} title={t('disputes.title')} closeLabel={t('common.close')} isSide>
+    <Dialog
+      isOpen
+      onClose={isBusy ? () => undefined : onClose}
+      title={t('disputes.title')}
+      closeLabel={t('common.close')}
+      isSide
+    >
       {data && (
         <div className={classes.fields}>
           <Facts dispute={data} />
           <Work dispute={data} />
           <Statements dispute={data} />
-          {data.mayRule && <Rule dispute={data} isBusy={steps.rule.isPending} onSend={steps.rule.mutate} />}
+          {data.mayRule && <Rule dispute={data} isBusy={isBusy} onSend={steps.rule.mutate} />}
           <Decide dispute={data} steps={steps} />
           {isOwn && <p className={classes.quiet}>{t('disputes.desk.own')}</p>}
         </div>

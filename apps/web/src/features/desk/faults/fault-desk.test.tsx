@@ -132,6 +132,22 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('keeps what was typed while it is on its way, whatever is pressed', async () => {
+    server.on(ruleFault, () => new Promise<Response>(() => undefined))
+    await open(view)
+    await openCase()
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(await within(dialog).findByRole('textbox', { name: t('faults.desk.why') }), 'A third')
+    await userEvent.type(
+      within(dialog).getByRole('textbox', { name: t('faults.desk.amount', { amount: '¥600.00' }) }),
+      '200',
+    )
+    await press(t('faults.desk.rule'), dialog)
+    await waitFor(() => expect(server.asked(ruleFault)).toHaveLength(1))
+    await userEvent.keyboard('{Escape}')
+    screen.getByDisplayValue('A third')
+  })
+
   it('rules a contested silence one way or the other, with a reason, beside its minutes and what they cost', async () => {
     const silence = { from: at, minutes: 37, amount: '0.77' }
     const contested = { ...head, reason: 'silence' as const, silence }

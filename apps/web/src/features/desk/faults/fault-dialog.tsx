@@ -151,9 +151,17 @@ export function FaultDialog({ id, onClose }: { id: string; onClose: () => void }
     notify('success', t('faults.desk.done'))
     onClose()
   })
+  // What was typed is kept until it is known that it came.
+  const isBusy = steps.rule.isPending || steps.ruleGap.isPending
   const isOwn = data?.state === 'handed' && !data.mayRule && !data.rulings.some(({ state }) => state === 'proposed')
   return (
-    <Dialog isOpen onClose={onClose} title={t('faults.title')} closeLabel={t('common.close')} isSide>
+    <Dialog
+      isOpen
+      onClose={isBusy ? () => undefined : onClose}
+      title={t('faults.title')}
+      closeLabel={t('common.close')}
+      isSide
+    >
       {data && (
         <div className={classes.fields}>
           <Facts fault={data} />
