@@ -86,3 +86,31 @@ test.each([
   expect(sent.map((total) => Number(total) / GIB)).toEqual(declared)
   expect(events).toEqual(said)
 })
+
+test.each([
+  ['covers what the larger space binds', 2n, '', 3n, [4], []],
+  ['is short of that', 2n, '', 2n, [], ['node.cannot-grow']],
+  ['is short of that, and there is another name to tell', 2n, 'old', 2n, [1], ['node.cannot-grow']],
+  ['is short of that, and makes a lower bond whole', 1n, '', 1n, [1], ['node.cannot-grow']],
+])(
+  'larger volumes are declared only where the balance %s: what is refused costs its fee at every block',
+  async (_, bondPlanck, peer, sparePlanck, declared, said) => {
+    const [float, fees] = [5n, 10n ** 11n]
+    const sent: bigint[] = []
+    const events: string[] = []
+    const needs = {
+      ...{ account, volumes: { totalBytes: 4 * GIB }, peer: '', log: (_: string, event: string) => events.push(event) },
+      policy: { leastFloatPlanck: float },
+      chain: {
+        calls: { updateMiner: (total: bigint) => total },
+        getBalance: async () => ({ transferablePlanck: float + fees + sparePlanck }),
+      },
+      sender: { send: async (_: string, total: bigint) => sent.push(total) },
+    } as unknown as NodeNeeds
+    // One GiB binds 2, four bind 5.
+    const known = { totalBytes: BigInt(GIB), usedBytes: 0n, peer, bondPlanck }
+    await beMember(needs, { block: 10, pace }, known as never)
+    expect(sent.map((total) => Number(total) / GIB)).toEqual(declared)
+    expect(events).toEqual(said)
+  },
+)

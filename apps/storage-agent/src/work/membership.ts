@@ -31,22 +31,35 @@ export async function beMember(needs: NodeNeeds, moment: Moment, miner: Miner | 
     return undefined
   }
   // What lies there cannot be undeclared: the space shrinks as far as orders leave it.
-  const declared = total > miner.usedBytes ? total : miner.usedBytes
+  let declared = total > miner.usedBytes ? total : miner.usedBytes
+  if (declared > miner.totalBytes && !(await canBond(needs, moment, miner, declared))) declared = miner.totalBytes
   const isNews = declared !== miner.totalBytes || peer !== miner.peer
   // To declare the same again holds what the bond lacks.
-  if (isNews || (await canRestore(needs, moment, miner)))
+  if ((isNews || !isBonded(miner, pace)) && (await canBond(needs, moment, miner, declared)))
     await sender.send('update', chain.calls.updateMiner(declared, peer))
   return miner
 }
 
-/** Whether the bond lacks something that the account has. */
-async function canRestore({ chain, account, policy, log }: NodeNeeds, { block, pace }: Moment, miner: Miner) {
-  if (isBonded(miner, pace)) return false
+/**
+ * Whether the account has what the bond of so many bytes lacks, and what it needs beside it. Otherwise the chain would refuse the
+ * call at every block, and each time take its fee out of what proofs need.
+ */
+async function canBond(
+  { chain, account, policy, log }: NodeNeeds,
+  { block, pace }: Moment,
+  miner: Miner,
+  totalBytes: bigint,
+): Promise<boolean> {
+  const wanted = { bondPlanck: miner.bondPlanck, totalBytes }
+  if (isBonded(wanted, pace)) return true
   const { transferablePlanck } = await chain.getBalance(account.address)
-  const wanted = fundsToRestore(miner, pace, policy.leastFloatPlanck)
-  if (transferablePlanck >= wanted) return true
+  const needed = fundsToRestore(wanted, pace, policy.leastFloatPlanck)
+  if (transferablePlanck >= needed) return true
   if (block % SAID_EVERY_BLOCKS === 0)
-    log('warn', 'node.bond-low', { address: account.address, wanted: String(wanted) })
+    log('warn', totalBytes > miner.totalBytes ? 'node.cannot-grow' : 'node.bond-low', {
+      address: account.address,
+      wanted: String(needed),
+    })
   return false
 }
 
