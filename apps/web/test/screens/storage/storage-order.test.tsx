@@ -116,6 +116,14 @@ describe.each(views)('ordering storage on $device in $language', (view) => {
     await waitFor(() => expect(confirming()).not.toBeNull())
   })
 
+  it('tells the gateway which account signs, also where another was connected when the file was chosen: that one is warned', async () => {
+    uploads = [{ ...upload, account: 'the one before' }]
+    await open()
+    await press()
+    await waitFor(() => expect(confirming()).not.toBeNull())
+    expect(staged.isStillStaged.mock.calls[0]![0]).toMatchObject({ id: 'local', account: keystore.address })
+  })
+
   it('says why nothing can be signed while the node is away', async () => {
     await open()
     expect(screen.queryByText(say(chainWallet.node.unreachable))).toBeNull()

@@ -83,7 +83,9 @@ function useLastLook(props: PlaceOrderProps, open: () => void) {
         notify('success', t('storage.upload.ordered'))
         return await endUploads(ordered.map(({ id }) => id))
       }
-      const staged = await Promise.all(uploads.map((upload) => isStillStaged(upload, vaultKey)))
+      // Whoever owns the order is warned before it ends: not the account that was connected when the file was chosen.
+      const own = uploads.map((upload) => ({ ...upload, account: wallet.accountId }))
+      const staged = await Promise.all(own.map((upload) => isStillStaged(upload, vaultKey)))
       if (!staged.every(Boolean)) return notify('warning', t('storage.upload.sentAgain'))
       if ((await askPrice()) > maxPricePlanck(pricePlanck, 0n)) return notify('warning', t('storage.upload.priceRose'))
       open()
