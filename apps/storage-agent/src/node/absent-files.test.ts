@@ -43,10 +43,12 @@ async function lab(count: number, fail: () => Error) {
   const items = Array.from({ length: count }, (_, i) => ({ order: orderOf(i + 1), openedBlock: 100 }))
   const looked: number[] = []
   let failed = 0
+  let lastReason = ''
   const needs = {
     ...{ account: { address: 'me' }, journal, volumes: { ...volumes, copyOf: () => NO_COPY } },
-    log: (_: string, event: string) => {
+    log: (_: string, event: string, fields: { reason: string }) => {
       if (event === 'file.not-fetched') failed++
+      if (event === 'file.not-fetched') lastReason = fields.reason
     },
     policy: { leastMibDayPlanck: 0n, mostBytes: 2 ** 30, leastFloatPlanck: 0n },
     chain: {
@@ -63,7 +65,7 @@ async function lab(count: number, fail: () => Error) {
   } as unknown as NodeNeeds
   const fetching = createFetching(needs)
   return {
-    ...{ journal, looked },
+    ...{ journal, looked, lastReason: () => lastReason },
     /** One block of a node's work; what is fetched in it has come to its end. */
     async round(block: number) {
       await findOrders(needs, { block, pace: PACE } as Moment, MINER)
@@ -100,6 +102,21 @@ test('an order whose file the gateway has not is left after a few tries, one tha
     expect(one.journal.orders.find(1)).toMatchObject({ step, reason })
     await one.close()
   }
+})
+
+test('orders that wait while the gateway is away for hours are fetched once it is back', async () => {
+  let isAway = true
+  const one = await lab(1, () => (isAway ? new Unavailable('503') : new NotThere('x')))
+  // Each block costs a look at the disk: only those at which something is due.
+  for (let block = 101; block <= 700; block++) {
+    const row = one.journal.orders.find(1)
+    if (!row || row.nextBlock <= block) await one.round(block)
+  }
+  isAway = false
+  for (let block = 701; block <= 900 && one.journal.orders.find(1)?.step !== 'dropped'; block++) await one.round(block)
+  // It is asked for again: now the gateway says that it has no such file.
+  expect(one.lastReason()).toContain('has no x')
+  await one.close()
 })
 
 test('however many orders wait for their bytes, a block asks the chain about a few, and about each in its turn', async () => {

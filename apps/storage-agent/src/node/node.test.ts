@@ -54,7 +54,8 @@ const serve = (id: number) => untilOrder(chain, id, ({ consumerStatus }) => cons
 const ended = (id: number) =>
   until(() => {
     const row = node.journal.orders.find(id)
-    return row && ['dropped', 'gone'].includes(row.step) ? row : undefined
+    const isPutOff = row?.step === 'seen' && row.reason === 'disk-full'
+    return row && (isPutOff || ['dropped', 'gone'].includes(row.step)) ? row : undefined
   })
 
 /** What the chain says of an order's lost replica, in the blocks since one. */

@@ -168,6 +168,15 @@ test('bytes are fetched anew only while the disk keeps what is to stay free', as
   await one.close()
 })
 
+test('an order for which the disk was full is looked at again once there may be room', async () => {
+  const one = await lab({}, { spareBytes: 2 ** 60 })
+  one.begin('fetching')
+  one.fetching.kick(1)
+  await until(() => one.row().step !== 'fetching')
+  expect(one.row()).toMatchObject({ step: 'seen', reason: 'disk-full', nextBlock: 65 })
+  await one.close()
+})
+
 test('a copy that cannot show the asked leaves is fetched anew before it is shown again', async () => {
   const one = await lab({
     findOrder: async () => ({ replicas: [] }),

@@ -3,12 +3,12 @@ import { DiskFull } from '../disk/copy.ts'
 import { fetchCopy, restoreCopy } from '../gateway/fetch-copy.ts'
 import { NotThere, Unavailable } from '../gateway/gateway.ts'
 import type { OrderRow } from '../journal/orders.ts'
-import { drop } from './joining.ts'
+import { drop, putOff } from './joining.ts'
 import type { NodeNeeds } from './needs.ts'
 
 /** Files that are fetched at the same time. */
 const AT_ONCE = 2
-/** Tries after which an order that nobody counts on this node for is left. */
+/** Tries after which an order that nobody counts on this node for is left, or put off while the gateway is away. */
 const MOST_TRIES = 12
 /** The same while the gateway says that it has no such file: about fifteen blocks in which it may still come. */
 const MOST_ABSENT_TRIES = 4
@@ -48,9 +48,13 @@ export function createFetching(needs: NodeNeeds) {
     const { step } = journal.orders.find(row.id) ?? row
     log('warn', 'file.not-fetched', { order: row.id, tries: row.tries, reason: error.message })
     if (step === 'fetching' && error instanceof FileDamaged) return await drop(needs, row, 'wrong-file')
-    if (step === 'fetching' && error instanceof DiskFull) return await drop(needs, row, 'disk-full')
+    // A disk is freed again, and a gateway that is away comes back: the order may still look for nodes then.
+    const later = block + LONGEST_WAIT_BLOCKS
+    if (step === 'fetching' && error instanceof DiskFull) return await putOff(needs, row, 'disk-full', later)
     const most = error instanceof NotThere ? MOST_ABSENT_TRIES : MOST_TRIES
-    if (step === 'fetching' && row.tries >= most) return await drop(needs, row, 'unavailable')
+    const isAway = error instanceof Unavailable && !(error instanceof NotThere)
+    if (step === 'fetching' && row.tries >= most)
+      return isAway ? await putOff(needs, row, 'unavailable', later) : await drop(needs, row, 'unavailable')
     if (!(error instanceof Unavailable || error instanceof FileDamaged || error instanceof DiskFull))
       log('error', 'file.fault', { order: row.id, reason: error.stack })
     const wait = Math.min(2 ** row.tries, LONGEST_WAIT_BLOCKS)

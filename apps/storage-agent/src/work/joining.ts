@@ -202,3 +202,13 @@ export async function drop({ journal, volumes, log }: NodeNeeds, row: OrderRow, 
   log('info', 'order.dropped', { order: row.id, reason })
   if (row.volume && !journal.orders.isHeld(row)) await volumes.copyOf(row.volume, row).remove()
 }
+
+/**
+ * Lets go of an order that was never kept, with what was fetched of it, until a later block: it is judged anew then, if it still
+ * looks for nodes.
+ */
+export async function putOff({ journal, volumes, log }: NodeNeeds, row: OrderRow, reason: string, nextBlock: number) {
+  if (!journal.orders.move(row.id, ['fetching'], 'seen', { reason, nextBlock, isDamaged: false })) return
+  log('info', 'order.left', { order: row.id, reason })
+  if (row.volume && !journal.orders.isHeld(row)) await volumes.copyOf(row.volume, row).remove()
+}
