@@ -3,7 +3,8 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { siteInfo } from '@trove/contract/platform/routes'
 import { createStorageUpload, finishStorageUpload, removeStorageUpload } from '@trove/contract/storage/uploads'
 import { hexOf } from '@trove/stored-file/bytes'
-import { openNote } from '@trove/stored-file/note'
+import { newFileKey } from '@trove/stored-file/frames'
+import { openNote, sealNote } from '@trove/stored-file/note'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FakeServer, fakeServer, ok } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
@@ -175,6 +176,47 @@ test('what the gateway has no more is found before it is signed, and sent again'
   server.on(createStorageUpload, { ...view, state: 'uploading' })
   expect(await isStillStaged(upload, vaultKey)).toBe(false)
   await workOn('part')
+})
+
+/** An upload that this browser kept, and another tab works on until it is told to let go. */
+async function workElsewhere() {
+  const note = await sealNote(vaultKey, { fileKey: newFileKey(), name: 'a.txt', plainBytes: 28 })
+  const upload: KeptUpload = {
+    ...{ id: 'shared', owner: buyer.userId, account: 'acc', name: 'a.txt', note },
+    file: new Blob(['x'.repeat(28)]),
+  }
+  kept.set(upload.id, upload)
+  const elsewhere = Promise.withResolvers<void>()
+  const request = async (name: string, { ifAvailable }: LockOptions, act: (lock: unknown) => unknown) => {
+    if (name === 'trove-upload shared') {
+      if (ifAvailable) return await act(null)
+      await elsewhere.promise
+    }
+    return await act({ name })
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+  const { result } = renderHook(() => useUploads(buyer.userId))
+  await act(() => resumeUploads(buyer.userId, vaultKey))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect([posted, server.asked(createStorageUpload), result.current[0]?.stage]).toEqual([[], [], 'waiting'])
+  return { result, upload, letGo: elsewhere.resolve }
+}
+
+test('of two tabs that go on with one upload the second waits, and has what the first has made of it', async () => {
+  const { result, upload, letGo } = await workElsewhere()
+  kept.set(upload.id, { ...upload, sealed })
+  server.on(createStorageUpload, { ...view, state: 'ready' })
+  letGo()
+  await waitFor(() => expect(result.current).toMatchObject([{ stage: 'ready', sealed }]))
+  expect(posted).toEqual([])
+})
+
+test('an upload that another tab ended while this one waited is gone here as well, and nothing of it is kept', async () => {
+  const { result, upload, letGo } = await workElsewhere()
+  kept.delete(upload.id)
+  letGo()
+  await waitFor(() => expect(result.current).toEqual([]))
+  expect([posted, [...kept.values()]]).toEqual([[], []])
 })
 
 test.each([{ bytes: 45 }, { cid: `bafkrei${'b'.repeat(52)}` }])(

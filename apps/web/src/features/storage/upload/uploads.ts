@@ -11,6 +11,7 @@ import { followSession, readSession } from '../../../lib/session/session.ts'
 import { askWorker } from '../worker/ask-worker.ts'
 import type { SealedFacts } from '../worker/sealing.ts'
 import { forgetUpload, type KeptUpload, keepUpload, listUploads } from './kept-uploads.ts'
+import { inOneTab } from './one-tab.ts'
 import { isAway, requireOwner } from './owner.ts'
 import { sendPart } from './send-part.ts'
 
@@ -149,16 +150,33 @@ async function run(id: string, vaultKey: Bytes): Promise<void> {
   const aborter = new AbortController()
   turn = { id, aborter }
   try {
-    const { fileKey } = await openNote(upload.note, vaultKey)
-    const sealed = upload.sealed ?? (await seal(upload, fileKey, aborter.signal))
-    await stage({ ...upload, sealed }, fileKey, aborter.signal)
-    patch(id, { stage: 'ready', done: 1 })
+    await inOneTab(id, aborter.signal, async (hasWaited) => {
+      const now = hasWaited ? await findAgain(upload) : upload
+      if (now) await bring(now, vaultKey, aborter.signal)
+    })
   } catch (error) {
     // It left the list; if its owner is back already, it waits for its next turn there.
     if (!aborter.signal.aborted) patch(id, { stage: 'failed', fault: errorText(error) })
   } finally {
     turn = undefined
   }
+}
+
+/** An upload as another tab has left it; undefined when that one ended it. */
+async function findAgain(upload: Upload): Promise<Upload | undefined> {
+  const { id, owner, sealed } = upload
+  const kept = (await listUploads(owner)).find((one) => one.id === id)
+  if (!kept) change(uploads.filter((one) => one.id !== id))
+  else if (!sealed && kept.sealed) patch(id, { sealed: kept.sealed })
+  return uploads.find((one) => one.id === id)
+}
+
+/** Seals a file and has it lie whole at the gateway. @throws ContractError, or the reason of the signal */
+async function bring(upload: Upload, vaultKey: Bytes, signal: AbortSignal): Promise<void> {
+  const { fileKey } = await openNote(upload.note, vaultKey)
+  const sealed = upload.sealed ?? (await seal(upload, fileKey, signal))
+  await stage({ ...upload, sealed }, fileKey, signal)
+  patch(upload.id, { stage: 'ready', done: 1 })
 }
 
 /** @throws the reason of the signal */
