@@ -71,7 +71,6 @@ function addPartRoute(
     spooled.set(request, await spool.take(body, PART_BYTES))
   })
   server.addHook('onResponse', (request) => spooled.get(request)?.remove())
-  server.addHook('onClose', spool.close)
   const requirePart = async (request: FastifyRequest, reply: FastifyReply) => {
     const { id, number } = request.params as Record<'id' | 'number', string>
     requireThat(Id.safeParse(id).success && /^\d{1,5}$/.test(number), 'resource.not-found')
