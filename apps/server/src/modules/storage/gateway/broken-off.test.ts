@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import { Readable } from 'node:stream'
 import { FRAME_BYTES } from '@trove/stored-file/frames'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openStorageLab, type Sealed, type StorageLab, seal } from '../../../../test/labs/storage-lab.ts'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
@@ -92,6 +93,18 @@ test('a part that is gone while it is sent cuts the archive off, and the process
   expect((await lab.read('/healthz')).status).toBe(200)
   process.off('uncaughtException', hear)
   expect(failures).toEqual([])
+})
+
+test('a file that is swept while it is sent is broken off at once, and its reader waits for no byte that never comes', async () => {
+  const swept = await seal(randomBytes(9_000_000))
+  const { id: own } = await lab.stage(await lab.world.signIn('13810000002'), swept)
+  blobs.find = async (key, range) => {
+    if (key !== partKey(own, 1)) return await find.call(blobs, key, range)
+    await sql`delete from storage_uploads where id = ${own}`.execute(lab.world.platform.db)
+    return undefined
+  }
+  const answer = await lab.read(`/ipfs/${swept.cid}`, { signal: AbortSignal.timeout(5_000) })
+  await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
 })
 
 describe('a CAR answer', () => {

@@ -52,6 +52,8 @@ async function* readPart(
 /** Frames in their order, from the nodes that keep them; a few are asked for ahead of the reader. */
 async function* readFromNodes(needs: Needs, file: StagedFile, first: number, count: number): AsyncGenerator<Bytes> {
   const cids = await listFrameCids(needs.db, file.id, first, count)
+  // A file that was swept meanwhile has none: without a word its reader would wait for the bytes that were promised.
+  requireThat(cids.length === count, 'storage.unavailable')
   const keepers = await needs.chain.listKeepers(file.cid)
   const paused = await listPaused(needs.db, keepers)
   const [good, last] = [keepers.filter((it) => !paused.has(it)), keepers.filter((it) => paused.has(it))]
