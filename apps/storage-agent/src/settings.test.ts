@@ -45,6 +45,8 @@ test.each([
   ['AGENT_NODES', '0'],
   ['AGENT_SPACE_GIB', 'much'],
   ['AGENT_VOLUMES', '/disk1'],
+  ['AGENT_VOLUMES', '/disk1=600000;/disk2=600000'],
+  ['AGENT_VOLUMES', '/disk1=200;/disk1/=300'],
   ['AGENT_LEAST_PRICE', '-1'],
   ['AGENT_KEYS', '//Alice,//Bob'],
   ['AGENT_ALERT_URL', 'mailto:me'],

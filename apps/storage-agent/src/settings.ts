@@ -23,6 +23,8 @@ export type Settings = {
 const GIB = 2 ** 30
 const MOST_NODES = 64
 const DEFAULT_SPACE_GIB = 50
+/** The chain registers no node with more: it would refuse each try, for a fee. */
+const MOST_SPACE_GIB = 2 ** 20
 const DEFAULT_PORT = 8420
 const DEFAULT_SETTLE_FEES = 20n
 const HEX_SECRET = /^(0x)?[0-9a-f]{64}$/i
@@ -67,15 +69,20 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 /** `AGENT_VOLUMES=/disk1/trove=200;/disk2/trove=500` in GiB; without it one folder of AGENT_SPACE_GIB beside the journal. */
 function volumesOf(env: NodeJS.ProcessEnv, folder: string, nodes: number): Volume[] {
   if (!env.AGENT_VOLUMES) {
-    const gib = wholeNumber(env, 'AGENT_SPACE_GIB', DEFAULT_SPACE_GIB, 1, 2 ** 20)
+    const gib = wholeNumber(env, 'AGENT_SPACE_GIB', DEFAULT_SPACE_GIB, 1, MOST_SPACE_GIB)
     return [{ folder: join(folder, 'volume'), capacityBytes: gib * GIB }]
   }
   if (nodes > 1) throw new Error('AGENT_VOLUMES: only one node can have volumes of its own')
-  return env.AGENT_VOLUMES.split(';').map((text) => {
+  const volumes = env.AGENT_VOLUMES.split(';').map((text) => {
     const [, path, gib] = /^(.+)=(\d{1,7})$/.exec(text.trim()) ?? []
     if (!path || Number(gib) < 1) throw new Error(`AGENT_VOLUMES: ${text} (folder=GiB, several with ; between)`)
     return { folder: resolve(path), capacityBytes: Number(gib) * GIB }
   })
+  if (new Set(volumes.map(({ folder }) => folder)).size < volumes.length)
+    throw new Error('AGENT_VOLUMES: each folder once')
+  if (volumes.reduce((sum, { capacityBytes }) => sum + capacityBytes, 0) > MOST_SPACE_GIB * GIB)
+    throw new Error(`AGENT_VOLUMES: at most ${MOST_SPACE_GIB} GiB together`)
+  return volumes
 }
 
 /** Keys given by AGENT_KEYS, one a node; else one that is made once and lies in the folder for its owner only. */
