@@ -114,6 +114,15 @@ function nodeOf(needs: NodeNeeds, options: NodeOptions, aborter: AbortController
     journal.setFact('network', networkId)
   }
 
+  /**
+   * Blocks come before the connection knows whose they are: a height of another chain must not count as ours.
+   * @throws ChainUnreachable
+   */
+  async function requireOwnChain(): Promise<void> {
+    if ((await chain.getNetworkId()) !== journal.findFact('network'))
+      throw new ChainUnreachable('another chain answers')
+  }
+
   /** Proofs come first: whatever else takes long, or fails, comes after them, and only a few calls of it. */
   async function round(block: number): Promise<void> {
     const isNewEpoch = !moment || block - lastBooks >= moment.pace.epochBlocks / 2
@@ -154,6 +163,7 @@ function nodeOf(needs: NodeNeeds, options: NodeOptions, aborter: AbortController
       if (newest === done) return
       const block = newest
       try {
+        if (chain.status() !== 'connected') await requireOwnChain()
         if (!hasMet && moment === undefined) await meetChain()
         hasMet = true
         const wasBehind = isBehind

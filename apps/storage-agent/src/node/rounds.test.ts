@@ -9,20 +9,23 @@ const account = serverAccount('//Charlie')
 
 /** A chain of one miner; a test says how far it is, and what it lists. */
 function chainAt(best: number) {
-  const world = { best, listed: [] as object[], asked: [] as string[], failing: /^never$/ }
+  const world = {
+    ...{ best, status: 'connected', network: '0x01' },
+    ...{ listed: [] as object[], asked: [] as string[], failing: /^never$/ },
+  }
   let tell: (heads: { best: number }) => void = () => {}
   const goTo = (block: number) => {
     world.best = block
     tell({ best: block })
   }
   const chain = {
-    status: () => 'connected',
+    status: () => world.status,
     watchHeads(listener: typeof tell) {
       tell = listener
       listener({ best: world.best })
       return () => {}
     },
-    getNetworkId: async () => '0x01',
+    getNetworkId: async () => world.network,
     getParams: async () => ({
       timing: { epoch_blocks: 10, window_epochs: 4 },
       bond: { base: 1n, per_gib: 1n },
@@ -103,6 +106,28 @@ test('a chain node that reads its history again ends no order: nothing is done u
   await node.stop()
   remove()
 })
+
+test.each(['other-chain', 'unreachable'])(
+  'heights of a chain that is %s are believed by no node: it goes on with its own one',
+  async (status) => {
+    const { options, remove } = served([5])
+    const { chain, goTo, world } = chainAt(500)
+    world.listed = [listedOf(5)]
+    const node = await startNode(chain, options)
+    await until(() => world.asked.includes('due'))
+    // Another chain answers at the address: its blocks come before it is known for one, and after.
+    Object.assign(world, { status, network: '0x02' })
+    goTo(1_000_000)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const asked = world.asked.length
+    Object.assign(world, { status: 'connected', network: '0x01' })
+    goTo(520)
+    await until(() => world.asked.length > asked || node.lines.some(({ event }) => event === 'chain.behind'))
+    expect(world.asked.slice(asked)).toContain('due')
+    await node.stop()
+    remove()
+  },
+)
 
 const ids = Array.from({ length: 14 }, (_, i) => i + 1)
 /** Calls of one kind that went out between one look for proofs and the next. */
