@@ -1,5 +1,7 @@
+import type { StorageOrder } from '@trove/chain-client/reading/views'
 import { shortName } from '@trove/stored-file/note'
 import { describe, expect, test } from 'vitest'
+import { extendFault } from './files/extend-rules.ts'
 import { consumerStatus, isReadable } from './files/order-look.ts'
 import { nameOf } from './upload/dropped-files.ts'
 import { FIRST_TERMS, maxPricePlanck, readTerms, termsOf } from './upload/terms.ts'
@@ -21,6 +23,16 @@ describe('what a consumer sees of an order', () => {
     expect(isReadable({ replication: 1 }, 'serving')).toBe(true)
     expect(isReadable({ replication: 3 }, 'finished')).toBe(false)
   })
+})
+
+test.each([
+  [97, undefined],
+  [98, undefined],
+  [99, 'ended'],
+  [100, 'ended'],
+] as const)('at block %d an order with its end at 100 is extended by a later block: %s', (block, fault) => {
+  const order = { owner: 'me', status: 'Finished', deadlineBlock: 100, durationBlocks: 14_400 } as StorageOrder
+  expect(extendFault(order, { owner: 'me', blocks: 14_400, block })).toBe(fault)
 })
 
 describe('the storage form', () => {

@@ -45,7 +45,8 @@ export function extendFault(
 ): ExtendFault | undefined {
   if (order?.owner !== owner) return 'gone'
   if (order.closingBlock !== undefined) return 'closing'
-  if (order.status !== 'Finished' || block >= order.deadlineBlock) return 'ended'
+  // It would come into the next block at the earliest. Of several the chain extends all or none.
+  if (order.status !== 'Finished' || block + 1 >= order.deadlineBlock) return 'ended'
   return order.durationBlocks + blocks > STORAGE_DAYS_MAX * BLOCKS_PER_DAY ? 'tooLong' : undefined
 }
 
