@@ -92,9 +92,10 @@ export function createChecks(deps: ChecksDeps) {
 
   /** Writes an outcome into the offer that the caller has locked, and notifies the seller about a turn for the worse. */
   async function apply(tx: Tx, offer: OfferRow, outcome: CheckOutcome, hostKey: string | null, noticeKey: string) {
+    const entered = hostKey ? { host_key: hostKey, is_entered: true } : {}
     if (await isDoubtful(tx, offer, outcome)) {
       const next_check_at = sql<Date>`business_now() + ${AGREE_PAUSE_MINUTES} * interval '1 minute'`
-      await offers.update(tx, offer.id, { next_check_at, ...(hostKey ? { host_key: hostKey } : {}) })
+      await offers.update(tx, offer.id, { next_check_at, ...entered })
       return
     }
     const { result, differing, measured } = outcome
@@ -105,7 +106,7 @@ export function createChecks(deps: ChecksDeps) {
       next_check_at: sql<Date>`business_now() + ${hours} * interval '1 hour'`,
       differing,
       ...(measured ? { measured: JSON.stringify(measured), speed_score: measured.cpuScore } : {}),
-      ...(hostKey ? { host_key: hostKey } : {}),
+      ...entered,
     })
     // Notified once per turn, and only when it takes the machine off sale.
     const isKnown = result === offer.check_state && !allowsSale({ state: result, differing: offer.differing })

@@ -46,7 +46,7 @@ export function createTakeBack(deps: TakeBackDeps) {
       const offer = await offers.lock(tx, offerId)
       if (!offer || !(await store.finishCleaning(tx, lease.order_id))) return
       await deps.logins.settle(tx, offer, newPassword)
-      await offers.update(tx, offerId, { cleaning: 'none', host_key: result.hostKey })
+      await offers.update(tx, offerId, { cleaning: 'none', host_key: result.hostKey, is_entered: true })
       await deps.notices.tell(tx, {
         userId: lease.seller_id,
         kind: result.leftProcesses > 0 ? 'compute.lease-cleaned-in-part' : 'compute.lease-cleaned',

@@ -40,14 +40,13 @@ describe('what is on the market', () => {
 })
 
 describe('whose address it is', () => {
-  const BOGUS = { ...ONLINE, check_state: 'unreachable', host_key: null, lease_count: 0 } as const
+  const BOGUS = { ...ONLINE, check_state: 'unreachable', is_entered: false } as const
   it.each([
     [{}, true],
     [{ listing: 'offline' }, true],
     [{ check_state: 'pending' }, false],
-    [{ check_state: 'verified', host_key: 'SHA256:k' }, false],
-    [{ host_key: 'SHA256:k' }, false],
-    [{ lease_count: 1 }, false],
+    [{ check_state: 'verified', is_entered: true }, false],
+    [{ is_entered: true }, false],
     [{ slot: 'reserved' }, false],
     [{ cleaning: 'failed' }, false],
   ] as const)('with %o another seller may publish it: %s', (change, isFree) => {

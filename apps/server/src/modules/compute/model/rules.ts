@@ -60,11 +60,11 @@ export function isOpen(offer: OfferState): boolean {
 }
 
 /**
- * Whether nobody could ever log in to the machine with the offer's login, and nobody rents it: another seller may then
- * publish its address (ADR 1). The host key is kept from the first login that succeeds.
+ * Whether no login of the offer ever succeeded at its address, and nobody rents it: another seller may then publish
+ * the address (ADR 1).
  */
-export function isClaimable(offer: OfferState & { host_key: string | null; lease_count: number }): boolean {
-  const wasNeverIn = offer.host_key === null && offer.lease_count === 0 && offer.check_state === 'unreachable'
+export function isClaimable(offer: OfferState & { is_entered: boolean }): boolean {
+  const wasNeverIn = !offer.is_entered && offer.check_state === 'unreachable'
   return wasNeverIn && offer.slot === 'free' && offer.cleaning === 'none'
 }
 

@@ -27,6 +27,7 @@ export type OfferTable = FactColumns & {
   password_sealed: Sealed
   next_password_sealed: Generated<Buffer | null>
   host_key: Generated<string | null>
+  is_entered: Generated<boolean>
   listing: Generated<Listing>
   slot: Generated<Slot>
   slot_order_id: Generated<string | null>

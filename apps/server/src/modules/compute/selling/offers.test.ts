@@ -163,6 +163,30 @@ describe('publishing', () => {
     expect(await stateOf(moving)).toBe('verified')
   })
 
+  it('gives it to nobody when its seller was let in there once and mistyped a new password since', async () => {
+    const at = { serverIPv4: '9.9.9.13', serverPort: freshPort() }
+    const params = { id: await lab.publish('owner-of-13', at) }
+    await lab.settle()
+    await lab.call(updateOffer, { params, body: { defaultPassword: 'mistyped' } }, 'owner-of-13')
+    await lab.settle()
+    expect(await stateOf(params.id)).toBe('unreachable')
+    await expect(lab.publish('stranger', at)).rejects.toMatchObject({ code: 'compute.address-taken' })
+    expect(await stateOf(params.id)).toBe('unreachable')
+  })
+
+  it('gives it away, too, when its seller was let in elsewhere and moved the offer there', async () => {
+    const at = { serverIPv4: '9.9.9.14', serverPort: freshPort() }
+    const params = { id: await lab.publish('squatter-of-14', { serverPort: freshPort() }) }
+    await lab.settle()
+    await sql`update compute_offers set lease_count = 1 where id = ${params.id}`.execute(lab.db)
+    const body = { ...at, defaultPassword: 'made up by a stranger' }
+    await lab.call(updateOffer, { params, body }, 'squatter-of-14')
+    await lab.settle()
+    const own = await lab.publish('owner-of-14', at)
+    await lab.settle()
+    expect(await stateOf(own)).toBe('verified')
+  })
+
   it.each([
     ['operationSystem', '99'],
     ['servePeriod', 8],

@@ -181,6 +181,7 @@ export function createOffers(deps: OffersDeps) {
             ...(sealed ? { password_sealed: sealed, next_password_sealed: null } : {}),
             // A machine set up anew has another host key: who gives its new login vouches for it as at publishing.
             ...(hasMoved || sealed ? { host_key: null } : {}),
+            ...(hasMoved ? { is_entered: false } : {}),
             ...(isVoid ? UNCHECKED : {}),
           })
           if (before.cleaning === 'failed') await deps.leases.cleanAgain(tx, id)
