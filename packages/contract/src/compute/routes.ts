@@ -90,6 +90,7 @@ const OFFER_ERRORS = [
   'compute.address-not-allowed',
   'compute.address-taken',
   'compute.option-unknown',
+  'compute.not-cleaned',
 ] as const
 
 export const publishOffer = route({
@@ -100,7 +101,7 @@ export const publishOffer = route({
   auth: 'wallet-bound',
   body: ComputeOffer,
   ok: z.object({ id: Id }),
-  errors: [...OFFER_ERRORS, 'compute.not-cleaned'],
+  errors: OFFER_ERRORS,
 })
 
 export const updateOffer = route({

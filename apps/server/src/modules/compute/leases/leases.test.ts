@@ -354,6 +354,20 @@ describe('when the machine fails', () => {
     expect(await share(other, 'mover')).toMatchObject({ cleaning: 'none' })
   })
 
+  it('cannot be moved to another address before, where the cleaning would meet another machine', async () => {
+    const { id, machine } = await uncleaned('shifter', 'buyer')
+    const other = machines.at('8.8.8.8', 4_444)
+    other.keys.push('a key of the other machine')
+    machine.failure = undefined
+    const move = lab.call(updateOffer, { params: { id }, body: { serverPort: 4_444 } }, 'shifter')
+    await expect(move).rejects.toMatchObject({ code: 'compute.not-cleaned' })
+    await lab.advance(2 * 3_600_000)
+    await lab.settle()
+    expect(await share(id, 'shifter')).toMatchObject({ cleaning: 'none' })
+    expect(other.keys).toEqual(['a key of the other machine'])
+    await lab.call(updateOffer, { params: { id }, body: { serverPort: 4_444 } }, 'shifter')
+  })
+
   it('is still cleaned after its renter deleted the account', async () => {
     const { id, machine } = await uncleaned('stayer', 'gone')
     const me = { userId: 'gone', phoneIndex: Buffer.alloc(0) }

@@ -173,6 +173,8 @@ export function createOffers(deps: OffersDeps) {
         inTransaction(db, async (tx) => {
           const before = await lockOwn(tx, id, sellerId, 'change')
           if (hasMoved) {
+            // The mark of the last lease is of this machine: elsewhere the cleaning would overwrite another one's files.
+            requireThat(before.cleaning === 'none', 'compute.not-cleaned')
             await requireAddress(sellerId, address, tx)
             await claimAddress(tx, sellerId, address)
           }
