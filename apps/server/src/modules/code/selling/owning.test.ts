@@ -240,7 +240,7 @@ test('owners beyond one batch are told of a version in several transactions, eac
     `.execute(world.db)
     return rows[0]
   }
-  await expect(tellVersions({ db: world.db, notices })).rejects.toThrow('cut off')
+  await expect(tellVersions({ db: world.db, notices })).rejects.toMatchObject({ errors: [new Error('cut off')] })
   expect(await told()).toEqual({ n: TOLD_AT_ONCE, persons: TOLD_AT_ONCE })
   isBroken = false
   perTransaction.clear()
@@ -268,6 +268,52 @@ test('who has a work hears of a new version once, and of none that was there bef
   }
   expect(await heard(buyer)).toEqual([['2', { to: 'work', id }]])
   expect(await heard(stranger)).toEqual([])
+})
+
+test('of many versions in a day who has the work hears of the first and, a day later, of the newest', async () => {
+  const work = await putOnSale(world, author, [{ licence: 'personal', price: '0' }], 'Busy')
+  await world.call(grantWork, { params: { id: work } }, { as: stranger })
+  const heard = async () => {
+    const { content } = await world.call(listNotices, { query: { size: 100 } }, { as: stranger })
+    return content.flatMap(({ kind, params }) => (kind === 'code.new-version' ? [params.version] : [])).sort()
+  }
+  const bring = async (text: string) => {
+    await addVersion(world, author, work, [{ name: 'README.md', data: Buffer.from(text) }])
+    await tellVersions({ db: world.db, notices: { tell: insertNotice } })
+  }
+  await bring('two\n')
+  await bring('three\n')
+  await bring('four\n')
+  expect(await heard()).toEqual(['2'])
+  await world.advance(24 * 3_600_000)
+  for (let round = 0; round < 2; round++) await tellVersions({ db: world.db, notices: { tell: insertNotice } })
+  expect(await heard()).toEqual(['2', '4'])
+  const { rows } = await sql`select number from code_versions where work_id = ${work} and not is_told`.execute(world.db)
+  expect(rows).toEqual([])
+})
+
+test('a version whose owners cannot be notified holds up no other', async () => {
+  const works: string[] = []
+  for (const title of ['Failing', 'Sound']) {
+    const work = await putOnSale(world, author, [{ licence: 'personal', price: '0' }], title)
+    await world.call(grantWork, { params: { id: work } }, { as: stranger })
+    await addVersion(world, author, work, [{ name: 'README.md', data: Buffer.from('two\n') }])
+    works.push(work)
+  }
+  await world.settle()
+  await sql`update code_versions set is_told = false where work_id = any(${works}) and number = 2`.execute(world.db)
+  const told: unknown[] = []
+  const notices: Notices = {
+    tell: async (_tx, notice) => {
+      if (notice.params.title === 'Failing') throw new Error('cannot be notified')
+      told.push(notice.params)
+    },
+  }
+  const failing = { errors: [new Error('cannot be notified')] }
+  await expect(tellVersions({ db: world.db, notices })).rejects.toMatchObject(failing)
+  expect(told).toEqual([{ title: 'Sound', version: '2' }])
+  await tellVersions({ db: world.db, notices: { tell: async (_tx, { params }) => void told.push(params) } })
+  expect(told).toContainEqual({ title: 'Failing', version: '2' })
 })
 
 test('a work that was given back has no licence file, and is evaluated no more', async () => {
