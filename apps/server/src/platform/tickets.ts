@@ -38,6 +38,11 @@ export function createTickets<S>(db: Db, purpose: string, shape: z.ZodType<S>) {
 
 export type Tickets<S> = ReturnType<typeof createTickets<S>>
 
+/** For sessions that were ended: what was asked for in them opens nothing any more. */
+export async function dropTickets(db: Db, sessionIds: readonly string[]): Promise<void> {
+  await sql`delete from platform_ticket where session_id = any(${sessionIds}::text[])`.execute(db)
+}
+
 /** Deletes expired tickets. */
 export async function sweepTickets(db: Db): Promise<void> {
   await sql`delete from platform_ticket where expires_at < now()`.execute(db)

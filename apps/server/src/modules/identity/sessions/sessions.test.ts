@@ -1,3 +1,4 @@
+import { createSalesTicket } from '@trove/contract/code/sales'
 import {
   listSessions,
   logout,
@@ -205,6 +206,17 @@ describe('sessions', () => {
     expect(await world.call(revokeOtherSessions, {}, { as: users[2] })).toEqual({ revoked: 1 })
     await expectSignedOut(users[1])
     expect(await world.call(listSessions, {}, { as: users[2] })).toHaveLength(1)
+  })
+
+  test('take their tickets along when they end, and those of no other session', async () => {
+    const mobile = freshMobile()
+    const here = await world.signIn(mobile)
+    const there = await signInAgain(mobile)
+    const address = async (as: WorldUser) => (await world.call(createSalesTicket, { body: {} }, { as })).url
+    const [one, kept] = [await address(here), await address(there)]
+    await world.call(revokeOtherSessions, {}, { as: there })
+    expect((await world.raw(one)).status).toBe(404)
+    expect((await world.raw(kept)).status).toBe(200)
   })
 
   test('of another person cannot be ended', async () => {

@@ -1,6 +1,7 @@
 import type { StaffRole } from '@trove/contract/kit/staff-roles'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { dropTickets } from '../../../platform/tickets.ts'
 import { staffRolesOf } from '../model/staff.ts'
 import type { IdentityTables } from '../model/tables.ts'
 import { REFRESH_DAYS, SESSION_DAYS } from './rules.ts'
@@ -79,7 +80,7 @@ export async function readSessionState(db: Db, id: string): Promise<SessionState
   return row && { userId: row.user_id, staff: row.staff, isOpen: row.is_open, databaseMs: row.ms }
 }
 
-/** Ends open sessions of a person: the given one, or all but the given one. Returns those it ended. */
+/** Ends open sessions of a person with their tickets: the given one, or all but the given one. Returns those it ended. */
 export async function revokeSessions(
   db: Db,
   which: { userId: string; only?: string; except?: string },
@@ -96,7 +97,9 @@ export async function revokeSessions(
     .$if(which.except !== undefined, (update) => update.where('id', '<>', which.except!))
     .returning('id')
     .execute()
-  return rows.map((row) => row.id)
+  const ended = rows.map((row) => row.id)
+  if (ended.length > 0) await dropTickets(db, ended)
+  return ended
 }
 
 /** Open sessions of a person, last used first. */
