@@ -169,8 +169,8 @@ function readsOf({ db }: OrdersNeeds) {
 
 /** What a market is told of its order. */
 function soldOf(order: OrderRow): SoldOrder {
-  const { id, productId, buyerId, sellerId, periodDays, periodHours, snapshot, renews } = order
-  return { id, productId, buyerId, sellerId, periodDays, periodHours, snapshot, renews }
+  const { id, productId, buyerId, sellerId, periodDays, periodHours, snapshot, paidAt, renews } = order
+  return { id, productId, buyerId, sellerId, periodDays, periodHours, snapshot, paidAt, renews }
 }
 
 /** What sellers earn over all kinds, and collecting all of it. */

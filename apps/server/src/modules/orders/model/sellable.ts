@@ -115,6 +115,8 @@ export type SoldOrder = {
   periodDays: number | null
   periodHours: number | null
   snapshot: Record<string, unknown>
+  /** Null while it is not paid, and of one that never was. */
+  paidAt: Date | null
   /** The order it goes on with: paid, it waits for that one's end. */
   renews: string | null
 }

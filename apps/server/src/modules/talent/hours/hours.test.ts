@@ -235,6 +235,7 @@ describe('the steps', () => {
     await lab.payment.work()
     await lab.payment.work()
     expect(await look(hired)).toMatchObject({ refund: '1975.20', refundState: 'PaymentSuccessful', manStatus: null })
+    expect(await sheet(hired)).toMatchObject({ hours: 16, returnedHours: 16 })
     expect(await earned(hired)).toBe(0n)
     expect(await notices(hired.buyer)).toContain('orders.not-delivered')
     expect(await notices(hired.expert)).toContain('orders.not-delivered-seller')

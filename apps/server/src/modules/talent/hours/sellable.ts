@@ -51,6 +51,8 @@ export function createHours({ db, dictionary }: Pick<TalentNeeds, 'db' | 'dictio
 
     // Nothing is held; what the buyer asked for is answered by what happened.
     async released(tx, order) {
+      // Not begun, never delivered, or given back hour by hour: none of what was paid is kept.
+      if (order.paidAt) await store.returnRest(tx, order.id)
       await store.lapseAsk(tx, order.id)
       await closeDispute(tx, order.id, 'lapsed')
     },

@@ -74,6 +74,11 @@ export async function addReturned(tx: Tx, orderId: string, hours: number, hoursL
   return numAffectedRows === 1n
 }
 
+/** Counts all hours as given back, of a hire whose price went back whole. */
+export async function returnRest(tx: Tx, orderId: string): Promise<void> {
+  await sql`update talent_hires set returned_hours = hours where order_id = ${orderId}`.execute(tx)
+}
+
 export async function setDeliveryNote(tx: Tx, orderId: string, note: string): Promise<void> {
   await sql`update talent_hires set delivery_note = ${note} where order_id = ${orderId}`.execute(tx)
 }
