@@ -120,6 +120,20 @@ test('seven days of silence of the expert agree by themselves, after two reminde
   expect(await lab.ledger.balance(lab.db, `payable:${hired.expert}`)).toBe(-5n * PRICE)
 })
 
+test('after a reminder that came late the question says until when it can be answered now', async () => {
+  const hired = await delivered()
+  await ask(hired, 3)
+  await pass(HIRE_DAYS.answer)
+  await pass(1)
+  expect([await stateOf(hired), await notices(hired.expert, 'talent.hours-answer-soon')]).toEqual(['open', 2])
+  const { endsAt } = (await sheet(hired)).refundAsks.at(-1)!
+  const { rows } = await sql<{ due: Date }>`select due_at as due from talent_refund_asks
+    where order_id = ${hired.id}`.execute(lab.db)
+  expect(endsAt).toBe(rows[0]!.due.toISOString())
+  await pass(1)
+  expect(await stateOf(hired)).toBe('agreed')
+})
+
 test('of more hours than are left by then, what is left goes back, by silence and by agreement', async () => {
   for (const isSilent of [true, false]) {
     const hired = await delivered()

@@ -60,9 +60,16 @@ function dueOf(order: NonNullable<Awaited<ReturnType<HoursNeeds['orders']['find'
   return new Date(Math.max(dueAt.getTime(), deliveredAt.getTime() + Number(dueShiftMs) + HIRE_DAYS.accept * DAY_MS))
 }
 
-export function viewAsk({ id, hours, reason, state, askedAt }: store.AskRow) {
-  const endsAt = state === 'open' ? new Date(askedAt.getTime() + HIRE_DAYS.answer * DAY_MS).toISOString() : null
-  return { id, hours, reason, state, askedAt: askedAt.toISOString(), endsAt }
+export function viewAsk(ask: store.AskRow) {
+  const { id, hours, reason, state, askedAt } = ask
+  return { id, hours, reason, state, askedAt: askedAt.toISOString(), endsAt: endOf(ask)?.toISOString() ?? null }
+}
+
+/** When silence counts as agreement: a reminder that came late moves what follows, as `planNextAsk` does. */
+function endOf({ askedAt, dueAt, dueCount }: store.AskRow): Date | null {
+  if (!dueAt) return null
+  const later = (at: number, days: number) => Math.max(askedAt.getTime() + days * DAY_MS, at + DAY_MS)
+  return new Date(store.MOMENTS.slice(dueCount + 1).reduce(later, dueAt.getTime()))
 }
 
 /** Writes time down. @throws ContractError the refusals of `addSheetEntry` */
