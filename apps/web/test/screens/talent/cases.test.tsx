@@ -17,6 +17,7 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Pages } from '../../../src/app/router.tsx'
 import AddCase from '../../../src/features/talent/homepage/add-case.tsx'
+import { wordsOfCode } from '../../../src/lib/session/language.ts'
 import { type FakeServer, fakeServer } from '../../fake-server.ts'
 import { largePicture, sentFile } from '../../large-picture.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
@@ -116,6 +117,12 @@ describe.each(views)('cases on $device in $language', (view) => {
     const [asked] = server.asked(changeCase)
     expect(asked?.url.pathname).toMatch(/\/c2$/)
     expect(asked?.body).toEqual({ caseName: 'Harbour 2', link: 'https://example.org/c2', casePicUrl: '' })
+  })
+
+  it('one that is gone is not to be changed, and is not added anew either', async () => {
+    await open('/manpower/addCase/e1?case=gone')
+    await screen.findByText(wordsOfCode('resource.not-found')!)
+    expect(screen.queryByRole('button', { name: t('talent.cases.save') })).toBeNull()
   })
 
   it('one is moved down, and removed only after a question', async () => {

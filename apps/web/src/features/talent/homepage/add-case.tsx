@@ -128,6 +128,7 @@ export default function AddCase() {
   const { data: page, error, refetch } = useOwnHomepage()
   const id = useSearchParams()[0].get('case') ?? undefined
   const item = page?.productCases.find((one) => one.id === id)
+  const isGone = page && id !== undefined && !item
   return (
     <div className={classes.formPage}>
       <PageHeader
@@ -137,7 +138,8 @@ export default function AddCase() {
       {error && page === undefined && <Failure error={error} refetch={refetch} />}
       {page === undefined && !error && <DetailSkeleton label={t('common.loading')} />}
       {page === null && <ErrorState title={t('talent.salary.notCertified')} />}
-      {page && <Form key={item?.id ?? 'new'} item={item} />}
+      {isGone && <Failure error={new ContractError('resource.not-found')} refetch={refetch} />}
+      {page && !isGone && <Form key={item?.id ?? 'new'} item={item} />}
     </div>
   )
 }
