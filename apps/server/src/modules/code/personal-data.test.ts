@@ -38,10 +38,10 @@ async function draft(): Promise<string> {
   return id
 }
 
-async function erase(): Promise<void> {
+async function erase({ userId } = author): Promise<void> {
   const { rows } = await sql<{ mark: Buffer }>`select phone_index as mark from users
-    where id = ${author.userId}`.execute(world.db)
-  const me = { userId: author.userId, phoneIndex: rows[0]!.mark }
+    where id = ${userId}`.execute(world.db)
+  const me = { userId, phoneIndex: rows[0]!.mark }
   await inTransaction(world.db, (tx) => erasePersonalData(tx, PERSONAL_DATA, me))
 }
 
@@ -80,6 +80,22 @@ test('works that nobody has go with their author, sources and all; who has one k
   expect(left.filter((key) => gone.some((blobKey) => key.startsWith(blobKey)))).toEqual([])
   expect((await world.raw((await archive(had, reader)).url)).status).toBe(200)
   expect(await wordsOf(had)).toMatch(/Had by a reader/)
+})
+
+test('works of who left go, too, when the last person leaves who had them, and none that somebody has', async () => {
+  const [left, kept] = [await publishWork(world, author, { title: 'Left' }), await publishWork(world, author)]
+  const other = await world.signIn(String(++last))
+  const present = author
+  author = await world.signIn(String(++last))
+  const unwanted = await publishWork(world, author, { title: 'Of who stays' })
+  for (const as of [other, reader]) await world.call(grantWork, { params: { id: kept } }, { as })
+  await world.call(grantWork, { params: { id: left } }, { as: other })
+  await world.settle()
+  await erase(present)
+  expect(await versionsOf(left)).toHaveLength(1)
+  await erase(other)
+  expect([await versionsOf(left), await wordsOf(left)]).toEqual([[], expect.not.stringMatching(/Left/)])
+  expect([await versionsOf(kept), await versionsOf(unwanted)]).toEqual([[expect.anything()], [expect.anything()]])
 })
 
 /** Begins an upload, erases its author once the call is let in, and sends the body after that. */

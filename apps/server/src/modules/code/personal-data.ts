@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '../../platform/personal-data.ts'
 
-/** An author's works that nobody has: drafts, and what was never taken or went back. */
-const unheldOf = (userId: string) => sql`(select w.id from code_works w where w.owner_id = ${userId}
-  and not exists (select from code_grants g where g.work_id = w.id))`
+/**
+ * An author's works that nobody has: drafts, and what was never taken or went back. Those of authors who left before go
+ * too, for whoever had one last may be leaving now, and their grants are deleted by then.
+ */
+const unheldOf = (userId: string) => sql`(select w.id from code_works w
+  where (w.owner_id = ${userId} or w.owner_id in (select u.id from users u where u.deleted_at is not null))
+    and not exists (select from code_grants g where g.work_id = w.id))`
 
 /**
  * What the code market keeps of a person. An author's works go offline. What somebody has stays, for they keep it. Of a work
- * that nobody has only an empty row stays, which orders and reports may name. Tokens and grants go.
+ * that nobody has, or whose last holder leaves after its author, only an empty row stays, which orders and reports may
+ * name. Tokens and grants go.
  */
 export const codePersonalData: PersonalData = {
   part: 'code',
