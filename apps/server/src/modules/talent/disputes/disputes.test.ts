@@ -361,6 +361,17 @@ test('the desk lists what waits without a word of it, and reads all of it on rec
   expect(decided.content.find((one) => one.id === id)).toMatchObject({ state: 'ruled', stake: '987.60' })
 })
 
+test('who takes a dispute back and hands it over anew keeps its place at the desk', async () => {
+  const [early, late] = [await declined(await serving(), 3), await declined(await serving(), 3)]
+  const { id } = await open(early, early.buyer, 3)
+  await open(late, late.buyer, 3)
+  await lab.call(withdrawDispute, { params: { id } }, early.buyer)
+  await open(early, early.buyer, 3)
+  const { content } = await lab.call(listDisputes, { query: { size: 100, page: 0 } }, ANN)
+  const own = content.map(({ orderId }) => orderId).filter((one) => one === early.id || one === late.id)
+  expect(own).toEqual([early.id, late.id])
+})
+
 test('one that waits three days for a ruling raises the alarm, and none that ended', async () => {
   await sql`update talent_disputes set state = 'lapsed', ended_at = business_now() where state = 'open'`.execute(lab.db)
   const errors = vi.fn()

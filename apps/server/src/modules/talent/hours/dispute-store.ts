@@ -53,15 +53,19 @@ export async function listDisputesOf(db: Db | Tx, orderId: string): Promise<Disp
   return rows
 }
 
-/** One page for the desk: those that wait, longest first, or those that ended, newest first. */
+/**
+ * One page for the desk: those that ended, newest first, or those that wait, by when their hire was first handed over.
+ * Taken back and handed over anew, a dispute does not go to the end.
+ */
 export async function listDisputes(
   db: Db,
   { isWaiting, page, size }: { isWaiting: boolean; page: number; size: number },
 ): Promise<{ disputes: DisputeRow[]; total: number }> {
   const wanted = isWaiting ? sql`state = 'open'` : sql`state <> 'open'`
-  const order = isWaiting ? sql`seq` : sql`ended_at desc, seq desc`
+  const first = sql`(select min(f.seq) from talent_disputes f where f.order_id = d.order_id)`
+  const order = isWaiting ? first : sql`ended_at desc, seq desc`
   const [{ rows: disputes }, { rows: counts }] = await Promise.all([
-    sql<DisputeRow>`select ${DISPUTE} from talent_disputes where ${wanted}
+    sql<DisputeRow>`select ${DISPUTE} from talent_disputes d where ${wanted}
       order by ${order} limit ${size} offset ${page * size}`.execute(db),
     sql<{ count: bigint }>`select count(*) from talent_disputes where ${wanted}`.execute(db),
   ])
