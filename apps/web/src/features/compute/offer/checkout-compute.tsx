@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
+import { useAddressChoices } from '../../../lib/addresses/use-address-choices.ts'
 import { useNow } from '../../../lib/calls/clock.ts'
 import { fenOf, moneyText, perDayText } from '../../../lib/shown/money.ts'
 import { Checkout } from '../../../market/checkout/checkout.tsx'
@@ -98,8 +99,9 @@ function BuyCompute({ id }: { id: string }) {
   const own = useOwnWords()
   const fresh = useOffer(id)
   const keys = useKeysForOrder()
-  const ready = useRecipeForOrder()
-  const term = useTermChoice()
+  const choices = useAddressChoices()
+  const ready = useRecipeForOrder(choices)
+  const term = useTermChoice(choices)
   const renewal = useRenewalForOrder()
   const [chosen] = useState(() => readChosen(KIND, ComputeProduct, id))
   const offer: Offer | undefined = fresh.data ?? chosen

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useAddressChoices } from '../../../lib/addresses/use-address-choices.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { Checkout } from '../../../market/checkout/checkout.tsx'
@@ -13,7 +14,7 @@ import { KIND } from './use-offer-action.ts'
 export function RenewCompute({ id, orderId }: { id: string; orderId: string }) {
   const { t } = useTranslation()
   const offer = useOffer(id)
-  const term = useTermChoice()
+  const term = useTermChoice(useAddressChoices())
   const quote = useRenewalQuote(orderId, term.hours)
   const { data } = quote
   const terms = data && [

@@ -3,14 +3,19 @@ import { act, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterEach, expect, it } from 'vitest'
 import { forgetScreen, renderScreen, views } from '../../../../test/render.tsx'
+import { useAddressChoices } from '../../../lib/addresses/use-address-choices.ts'
+import { useRecipeForOrder } from '../recipes/checkout-recipe.tsx'
 import { TermChoice, useTermChoice } from './term-choice.tsx'
 
 const OFFER = { price: '24.00', servePeriod: 1, hourPrice: '2.00' }
 
 function Desk() {
-  const model = useTermChoice()
+  const choices = useAddressChoices()
+  const model = useTermChoice(choices)
+  const { recipe, choose } = useRecipeForOrder(choices)
   return (
     <>
+      <input type="checkbox" checked={recipe === 'docker'} onChange={() => choose('docker')} />
       <TermChoice offer={OFFER} model={model} />
       <output>{model.hours}</output>
     </>
@@ -35,3 +40,19 @@ it.each(views.slice(0, 1))('hours typed faster than the page draws the address a
   expect([field.value, screen.getByRole('status').textContent]).toEqual(['120', '120'])
   expect(address()).toBe('/?renews=order&hours=120')
 })
+
+it.each(['recipe first', 'hours first'])(
+  'a recipe and hours chosen before the address is drawn both stand: %s',
+  async (order) => {
+    const { address } = await renderScreen(<Desk />, views[0]!, { path: '/?hours=' })
+    const field = await screen.findByLabelText<HTMLInputElement>(i18next.t('compute.term.hours'))
+    const steps = [() => screen.getByRole('checkbox').click(), () => type(field, '5')]
+    act(() => {
+      for (const step of order === 'recipe first' ? steps : steps.toReversed()) step()
+    })
+    expect([...new URL(address(), 'http://site').searchParams].sort()).toEqual([
+      ['hours', '5'],
+      ['recipe', 'docker'],
+    ])
+  },
+)

@@ -2,9 +2,8 @@ import { Radio, Stack } from '@mantine/core'
 import { LEASE_HOURS_MAX } from '@trove/contract/compute/lease-terms'
 import { UnitInput } from '@trove/ui/inputs/unit-input'
 import { formatYuan } from '@trove/units/money'
-import { startTransition, useOptimistic } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import type { AddressChoices } from '../../../lib/addresses/use-address-choices.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { Panel } from '../../../market/detail/panel.tsx'
 import { hoursFen, perHourWords, termText } from '../facts/lease-term.ts'
@@ -13,24 +12,10 @@ import { hoursFen, perHourWords, termText } from '../facts/lease-term.ts'
 const FIRST_HOURS = 2
 
 /** For how long it is bought: the address says so many hours, or nothing for the period of the offer. */
-export function useTermChoice() {
-  const [params, setParams] = useSearchParams()
-  // The address is drawn a moment later: until then the field stands for what was typed, or a fast hand loses digits.
-  const [text, setText] = useOptimistic(params.get('hours'))
+export function useTermChoice({ said, write }: AddressChoices) {
+  const text = said.get('hours')
   const hours = text !== null && /^[1-9]\d{0,2}$/.test(text) ? Math.min(Number(text), LEASE_HOURS_MAX) : undefined
-  const choose = (next: string | undefined) =>
-    startTransition(() => {
-      setText(next ?? null)
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before)
-          if (next === undefined) after.delete('hours')
-          else after.set('hours', next)
-          return after
-        },
-        { replace: true },
-      )
-    })
+  const choose = (next: string | undefined) => write('hours', next)
   /** `text` is empty while the number is being typed. */
   return { isByHour: text !== null, hours, text: text ?? '', choose }
 }

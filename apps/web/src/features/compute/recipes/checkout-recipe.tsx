@@ -1,29 +1,21 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import type { AddressChoices } from '../../../lib/addresses/use-address-choices.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { dropRecipe, readRecipe } from './kept-recipe.ts'
 import { RecipeChoice } from './recipe-choice.tsx'
 
 /** The recipe that the address of the settlement desk names, so that a link chooses it; else one that was chosen on its page. */
-export function useRecipeForOrder() {
-  const [params, setParams] = useSearchParams()
+export function useRecipeForOrder({ said, write }: AddressChoices) {
   // As it was when the desk opened: an order drops it, and whoever comes back from the cashier still has it here.
   const [kept] = useState(readRecipe)
   return {
-    recipe: (params.has('recipe') ? params.get('recipe') : kept) || undefined,
+    recipe: (said.has('recipe') ? said.get('recipe') : kept) || undefined,
     drop: dropRecipe,
     choose: (next: string | undefined) => {
       dropRecipe()
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before)
-          // Empty: what was kept is not wanted here.
-          after.set('recipe', next ?? '')
-          return after
-        },
-        { replace: true },
-      )
+      // Empty: what was kept is not wanted here.
+      write('recipe', next ?? '')
     },
   }
 }
