@@ -77,7 +77,7 @@ export const rankPopular = ranking(
 export const rankCommented = ranking(
   'code.rank-commented',
   '/api/codemart/recommend/hot/get/comment',
-  'Works with most comments (up to a minute old)',
+  'Works that most persons other than their author commented on (up to a minute old)',
 )
 export const rankMvp = ranking(
   'code.rank-mvp',

@@ -147,7 +147,7 @@ export const landing = {
     comments: sayCount('{{shown}} 条评价', '{{shown}} comment', '{{shown}} comments'),
     formula: {
       popular: say('近 {{days}} 天获取的人数', 'People who got it in the last {{days}} days'),
-      comments: say('评价和回复的数量', 'Comments and replies'),
+      comments: say('评价或回复过的人数，不算作者', 'People who commented or replied, its author aside'),
       mvp: say(
         '{{gets}} × ln(1 + 近 {{days}} 天获取人数) + {{rating}} × 评分（先加 {{count}} 个 {{mean}} 星）+ {{freshness}} × 新版本的新鲜度（{{days}} 天降到 0）',
         '{{gets}} × ln(1 + people who got it in {{days}} days) + {{rating}} × rating (with {{count}} ratings of {{mean}} added) + {{freshness}} × how fresh the newest version is (nothing after {{days}} days)',

@@ -263,7 +263,10 @@ describe('rankings', () => {
     const old = await publishWork(world, author, { title: 'Old' })
     for (const id of [hot, old]) await world.call(grantWork, { params: { id } }, { as: reader })
     await world.call(grantWork, { params: { id: hot } }, { as: await world.signIn('13500000013') })
-    await sql`update code_works set comments = 7 where id = ${old}`.execute(world.db)
+    // Seven persons, one of them four times, and eleven replies of its author.
+    await sql`insert into code_comments (id, work_id, user_id, words) select 'said-' || n, ${old},
+        case when n > 10 then ${author.userId} else 'person-' || least(n, 7) end, 'Tried'
+      from generate_series(1, 21) n`.execute(world.db)
     await sql`update code_works set renewed_at = business_now() - interval '45 days' where id = ${old}`.execute(
       world.db,
     )
@@ -277,7 +280,7 @@ describe('rankings', () => {
     ])
     expect((await world.call(rankCommented, {}, {})).map(({ productName, score }) => [productName, score])).toEqual([
       ['Old', 7],
-      ['Ledger sync', 2],
+      ['Ledger sync', 1],
     ])
     const mvp = new Map((await world.call(rankMvp, {}, {})).map(({ productName, score }) => [productName, score]))
     expect(mvp.get('Hot')).toBeCloseTo(10 * Math.log(3) + 4 * 3.5 + 10, 1)

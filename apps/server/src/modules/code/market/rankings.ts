@@ -52,12 +52,13 @@ const scorePopular = (db: Db) =>
       where w.state = 'online' order by g.n desc, w.gets desc, w.seq desc`,
   )
 
-/** Works that are talked about most. */
+/** Works that most persons talk about: its author does not count, nor how often one person writes. */
 const scoreCommented = (db: Db) =>
   scoresOf(
     db,
-    sql`select w.id, w.comments::float8 as score from code_works w
-      where w.state = 'online' and w.comments > 0 order by w.comments desc, w.seq desc`,
+    sql`select w.id, count(distinct c.user_id)::float8 as score from code_works w
+      join code_comments c on c.work_id = w.id and c.user_id <> w.owner_id
+      where w.state = 'online' group by w.id, w.seq order by score desc, w.seq desc`,
   )
 
 /** By the formula of decision 31: what was got lately, the rating, and how fresh the newest version is. */

@@ -41,6 +41,7 @@ const deed = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('get' as const), work, person, daysAgo: fc.nat(130) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('give-back' as const), work, person }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('say' as const), work, person, stars }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('reply' as const), work }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('look' as const), work, person }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('own' as const), work }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('renew' as const), work, daysAgo: fc.nat(130) }) },
@@ -66,7 +67,13 @@ async function apply(one: Deed): Promise<void> {
     await sql`delete from code_grants where work_id = ${id} and user_id = ${as.userId}`.execute(world.db)
   else if (one.kind === 'say')
     await quietly(world.call(addComment, { body: { productId: id, words: 'Tried', stars: one.stars } }, { as }))
-  else if (one.kind === 'look') await quietly(world.call(getWork, { params }, { as }))
+  else if (one.kind === 'reply') {
+    const { rows } = await sql<{ id: string }>`select id from code_comments
+      where work_id = ${id} and reply_to is null limit 1`.execute(world.db)
+    const [said] = rows
+    if (said)
+      await quietly(world.call(addComment, { body: { productId: id, words: 'Thanks', replyTo: said.id } }, { as }))
+  } else if (one.kind === 'look') await quietly(world.call(getWork, { params }, { as }))
   else if (one.kind === 'own') {
     await expect(world.call(grantWork, { params }, { as })).rejects.toBeDefined()
     await expect(
@@ -80,7 +87,7 @@ async function apply(one: Deed): Promise<void> {
   else await quietly(world.call(one.kind === 'online' ? putWorkOnline : takeWorkOffline, { params }, { as }))
 }
 
-type Row = { id: string; seq: number; state: string; renewedAt: Date }
+type Row = { id: string; seq: number; ownerId: string; state: string; renewedAt: Date }
 type Grant = { workId: string; userId: string; at: Date }
 type Comment = { workId: string; userId: string; stars: number | null }
 
@@ -90,7 +97,7 @@ async function readRows() {
   const [now] = await rows(sql<{ at: Date }>`select business_now() as at`)
   return {
     now: now!.at.getTime(),
-    works: await rows(sql<Row>`select w.id, w.seq::int as seq, w.state,
+    works: await rows(sql<Row>`select w.id, w.seq::int as seq, w.owner_id as "ownerId", w.state,
       (select created_at from code_versions v where v.work_id = w.id order by number desc limit 1) as "renewedAt"
       from code_works w`),
     grants: await rows(sql<Grant>`select work_id as "workId", user_id as "userId", created_at as at from code_grants`),
@@ -101,14 +108,14 @@ async function readRows() {
 }
 
 type Counted = { id: string; score: number }
-const persons = (grants: Grant[]) => new Set(grants.map(({ userId }) => userId)).size
+const persons = (rows: { userId: string }[]) => new Set(rows.map(({ userId }) => userId)).size
 
 /** The three rankings once more, by what the code home says below them. */
 async function recount(): Promise<Record<'popular' | 'commented' | 'mvp', Counted[]>> {
   const { now, grants, comments, ...all } = await readRows()
   const counted = all.works
     .filter(({ state }) => state === 'online')
-    .map(({ id, seq, renewedAt }) => {
+    .map(({ id, seq, ownerId, renewedAt }) => {
       const had = grants.filter(({ workId }) => workId === id)
       const said = comments.filter(({ workId }) => workId === id)
       const last = new Map(said.flatMap((one) => (one.stars === null ? [] : [[one.userId, one.stars] as const])))
@@ -116,7 +123,15 @@ async function recount(): Promise<Record<'popular' | 'commented' | 'mvp', Counte
       const rating = ([...last.values()].reduce((sum, one) => sum + one, 0) + 3.5 * 5) / (last.size + 5)
       const fresh = Math.max(0, 1 - (now - renewedAt.getTime()) / DAY / 90)
       const mvp = Math.round((10 * Math.log(1 + lately) + 4 * rating + 10 * fresh) * 100) / 100
-      return { id, seq, lately, ever: persons(had), said: said.length, mvp, isNamed: lately > 0 || last.size > 0 }
+      return {
+        id,
+        seq,
+        lately,
+        ever: persons(had),
+        said: persons(said.filter(({ userId }) => userId !== ownerId)),
+        mvp,
+        isNamed: lately > 0 || last.size > 0,
+      }
     })
   type One = (typeof counted)[number]
   const ranked = (isIn: (one: One) => boolean, ...by: ((one: One) => number)[]) =>
