@@ -90,7 +90,6 @@ const OFFER_ERRORS = [
   'compute.address-not-allowed',
   'compute.address-taken',
   'compute.option-unknown',
-  'compute.not-cleaned',
 ] as const
 
 export const publishOffer = route({
@@ -101,7 +100,7 @@ export const publishOffer = route({
   auth: 'wallet-bound',
   body: ComputeOffer,
   ok: z.object({ id: Id }),
-  errors: OFFER_ERRORS,
+  errors: [...OFFER_ERRORS, 'compute.not-cleaned'],
 })
 
 export const updateOffer = route({
@@ -113,7 +112,7 @@ export const updateOffer = route({
   params: z.object({ id: Id }),
   body: ComputeOfferChange,
   ok: z.object({ id: Id }),
-  errors: ['compute.not-found', ...OFFER_ERRORS],
+  errors: ['compute.not-found', ...OFFER_ERRORS, 'compute.not-cleaned'],
 })
 
 export const deleteOffer = route({
