@@ -6,7 +6,7 @@ import type { PersonalData } from '../../platform/personal-data.ts'
  * too, for whoever had one last may be leaving now, and their grants are deleted by then.
  */
 const unheldOf = (userId: string) => sql`(select w.id from code_works w
-  where (w.owner_id = ${userId} or w.owner_id in (select u.id from users u where u.deleted_at is not null))
+  where (w.owner_id = ${userId} or w.is_left)
     and not exists (select from code_grants g where g.work_id = w.id))`
 
 /**
@@ -181,8 +181,8 @@ export const codePersonalData: PersonalData = {
     {
       table: 'code_works',
       rows: ({ userId }) => sql`t.owner_id = ${userId}`,
-      leftOut: ['seq', 'owner_id'],
-      onErasure: { state: sql`case when state = 'online' then 'offline' else state end` },
+      leftOut: ['seq', 'owner_id', 'is_left'],
+      onErasure: { state: sql`case when state = 'online' then 'offline' else state end`, is_left: sql`true` },
     },
   ],
 }
