@@ -74,10 +74,10 @@ const columnsOf = (t: TFunction): DataColumn<Application>[] => [
     id: 'decisions',
     label: t('certification.desk.decisions'),
     cell: (application) => (
-      <>
+      <div className={classes.inRow}>
         <ApprovalLines application={application} />
         <DecisionLine application={application} />
-      </>
+      </div>
     ),
     twoLinesEm: 14,
     phone: 'line',
