@@ -27,7 +27,7 @@ it.each(['/manpower?productId=e1', '/manpower?tab=experts&skill=Go', '/shared/to
     await renderScreen(<Page />, chineseDesk, { path, isSignedIn: false })
     const address = () => screen.getByLabelText('address').textContent
     const [rest = '', hash] = path.split('#')
-    await userEvent.click(screen.getByRole('link', { name: i18next.t('shell.register') }))
+    await userEvent.click(await screen.findByRole('link', { name: i18next.t('shell.register') }))
     const dialog = await screen.findByRole('dialog')
     expect(address()).toBe(`${rest}${rest.includes('?') ? '&' : '?'}signIn=${hash ? `#${hash}` : ''}`)
     await userEvent.click(screen.getByRole('button', { name: i18next.t('common.close') }))

@@ -9,7 +9,8 @@ import { DeskTable } from './desk-table.tsx'
 
 afterEach(forgetScreen)
 
-const items = ['a', 'b', 'c'].map((id) => ({ id, name: `Case ${id}` }))
+/** The second one comes once more, on the next page. */
+const items = ['a', 'b', 'c', 'b'].map((id) => ({ id, name: `Case ${id}` }))
 const list = {
   ...{ isPending: false, isError: false, error: null, hasNextPage: false, isFetchingNextPage: false },
   ...{ fetchNextPage: () => undefined, refetch: () => undefined },
@@ -47,6 +48,12 @@ describe.each(views)('cases of the desk on $device in $language', (view) => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(address()).toBe('/operator/faults?view=decided')
+  })
+
+  it('that came twice are one row', async () => {
+    await draw(view, '/operator/faults')
+    await screen.findByText('Case a')
+    expect(screen.getAllByText('Case b')).toHaveLength(1)
   })
 
   it('open by their address', async () => {

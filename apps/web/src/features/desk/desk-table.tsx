@@ -30,6 +30,8 @@ export function DeskTable<T extends { id: string }>({ label, pages, empty, colum
   const { pathname } = useLocation()
   const [search, change] = useSearch()
   const openId = search.get(CASE)
+  // What came since pushes rows onto the next page, where they come once more.
+  const rows = [...new Map(pages.items.map((item) => [item.id, item])).values()]
   const pathOf = ({ id }: T) => {
     const of = new URLSearchParams(search)
     of.set(CASE, id)
@@ -44,11 +46,11 @@ export function DeskTable<T extends { id: string }>({ label, pages, empty, colum
     <div className={classes.list}>
       <GrowingList
         list={pages.list}
-        count={pages.items.length}
+        count={rows.length}
         skeleton={<RowsSkeleton label={t('common.loading')} />}
         empty={<EmptyState illustration={<EmptyOrdersPicture />} {...empty} />}
       >
-        <DataTable label={label} columns={columns} rows={pages.items} idOf={({ id }) => id} hrefOf={pathOf} isBeside />
+        <DataTable label={label} columns={columns} rows={rows} idOf={({ id }) => id} hrefOf={pathOf} isBeside />
       </GrowingList>
       {openId && panel(openId, close)}
     </div>

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { renderScreen, type View } from '../../../../test/render.tsx'
+import { afterEach, expect, it } from 'vitest'
+import { forgetScreen, renderScreen, type View } from '../../../../test/render.tsx'
 import Markdown from './markdown.tsx'
+
+afterEach(forgetScreen)
 
 const view: View = { device: 'pc', language: 'en' }
 
