@@ -6,14 +6,16 @@ import { UnitInput } from '@trove/ui/inputs/unit-input'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
+import { useNow } from '../../../lib/calls/clock.ts'
 import { errorText, notifyError } from '../../../lib/calls/notify.ts'
 import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { useRefresh } from '../../../market/orders/use-order-actions.ts'
 import classes from '../talent.module.css'
 
-/** The day it is in Shanghai, by which days of work are counted. */
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
+/** The day in Shanghai, by which days of work are counted. */
+const dayOf = (now: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(now)
 const MINUTES_OF_A_DAY = 1440
+const MINUTE_MS = 60_000
 
 /** Takes an entry of the time-sheet back. */
 export function useRemoveTime(onDone: () => void) {
@@ -83,12 +85,16 @@ function WorkFields({ note, onNote, link, onLink, linkError }: WorkFieldsProps) 
   )
 }
 
+type Entry = { workDay?: string; minutes: string; note: string; link: string }
 const EMPTY = { minutes: '', note: '', link: '' }
 
 /** What is typed of an entry, and sending it; a refusal of a field goes with the next change. */
 function useAddTime(orderId: string) {
   const refresh = useRefresh('talent')
-  const [entry, setEntry] = useState({ workDay: today(), ...EMPTY })
+  const [typed, setEntry] = useState<Entry>(EMPTY)
+  // Today, by the clock of the site: a reader's own may stand before the day of the order.
+  const today = dayOf(useNow(MINUTE_MS))
+  const entry = { ...typed, workDay: typed.workDay ?? today }
   const { tell, textOf, forget } = useRefusedField()
   const add = useMutation({
     mutationFn: () =>
