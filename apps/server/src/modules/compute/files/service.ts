@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { FILES_LISTED, isFileName } from '@trove/contract/compute/machine/files'
 import { requireThat } from '@trove/contract/errors/codes'
+import { createAtOnce } from '../../../platform/base/at-once.ts'
 import type { Caller } from '../../../platform/http/call/serve.ts'
 import type { Limiter } from '../../../platform/rate-limit.ts'
 import type { Access } from '../access/service.ts'
@@ -13,7 +14,7 @@ import type { FileTickets } from './tickets.ts'
 /** Folders opened and files begun by one person; more is a program, which has SSH. */
 const ASKED = { limit: 2_000, windowSeconds: 3_600 }
 /** Such calls of one person that one process makes at a time. */
-const AT_ONCE = 8
+const AT_ONCE = { own: 8 }
 /** Until a machine that answers each question, and never comes to an end, is given up. */
 const LIMIT_MS = 30_000
 const SOON_SECONDS = 5
@@ -29,7 +30,7 @@ export type LeaseFilesDeps = {
 
 /** What the buyer of a running lease does with the machine's files, apart from the bytes themselves. */
 export function createLeaseFiles({ access, machine, store, tickets, limiter, limitMs = LIMIT_MS }: LeaseFilesDeps) {
-  const underWay = new Map<string, number>()
+  const underWay = createAtOnce(AT_ONCE)
 
   /** Connects as the account on lease, for one piece of work. */
   async function connected<T>(
@@ -55,15 +56,12 @@ export function createLeaseFiles({ access, machine, store, tickets, limiter, lim
   async function on<T>(...asked: Parameters<typeof connected<T>>): Promise<T> {
     const [userId] = asked
     await limiter.require('compute.files', userId, ASKED)
-    const now = underWay.get(userId) ?? 0
-    requireThat(now < AT_ONCE, 'request.too-frequent', { seconds: SOON_SECONDS })
-    underWay.set(userId, now + 1)
+    const end = underWay.take(userId)
+    requireThat(end, 'request.too-frequent', { seconds: SOON_SECONDS })
     try {
       return await connected(...asked)
     } finally {
-      const left = underWay.get(userId)! - 1
-      if (left > 0) underWay.set(userId, left)
-      else underWay.delete(userId)
+      end()
     }
   }
 
