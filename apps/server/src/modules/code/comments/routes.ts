@@ -4,11 +4,12 @@ import { newId } from '../../../platform/base/id.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import { hasGrant } from '../grants/store.ts'
+import { holdWork } from '../model/hold-work.ts'
 import { COMMENTS_WRITTEN } from '../model/limits.ts'
 import type { CodeNeeds } from '../model/needs.ts'
 import { findSeen } from '../works/service.ts'
 import { findWork } from '../works/store.ts'
-import { countComments, holdWork, insertComment, listReplies, listTop } from './store.ts'
+import { countComments, insertComment, listReplies, listTop } from './store.ts'
 
 /** Evaluations of works. */
 export function commentRoutes(needs: CodeNeeds): ServedRoute[] {

@@ -46,12 +46,6 @@ type NewComment = {
   replyTo: string | null
 }
 
-/** Grants and evaluations of a work change one after the other, until the transaction ends. */
-export async function holdWork(tx: Tx, workId: string): Promise<void> {
-  // As strong as the lock of the counts that triggers keep.
-  await sql`select from code_works where id = ${workId} for no key update`.execute(tx)
-}
-
 /** Adds an evaluation or a reply to one, and counts it; a trigger makes the rating. @returns false when what is replied to is none of this work */
 export async function insertComment(
   tx: Tx,

@@ -4,8 +4,9 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { type Bounds, createRounds } from '../../../platform/jobs/rounds.ts'
 import type { Orders } from '../../orders/module.ts'
+import { holdWork } from '../model/hold-work.ts'
 import { hasSource } from '../works/store.ts'
-import { insertGrant, listWaiting, lockedState, markHandedOver, type NewSale, type Waiting } from './store.ts'
+import { insertGrant, listWaiting, markHandedOver, type NewSale, type Waiting } from './store.ts'
 
 type Needs = { db: Db; jobs: Pick<Jobs, 'every'>; orders: Pick<Orders, 'provide' | 'failService'> }
 
@@ -39,7 +40,7 @@ export function defineHandOver(needs: Needs, bounds = BOUNDS): void {
 async function handOver(tx: Tx, sale: NewSale, orders: Needs['orders']): Promise<void> {
   const { orderId } = sale
   // A takedown waits for this, or this sees it.
-  if ((await lockedState(tx, sale.workId)) === 'removed') {
+  if ((await holdWork(tx, sale.workId)) === 'removed') {
     await orders.failService(tx, orderId, 'the work was taken down')
     return
   }

@@ -75,14 +75,6 @@ export async function listWaiting(db: Db, after: Waiting | undefined, most: numb
   return rows
 }
 
-/** How a work stands; its changes wait until the transaction ends. */
-export async function lockedState(tx: Tx, workId: string): Promise<string | undefined> {
-  // As strong as the lock of the count of grants: a weaker one that grows would end in a deadlock of two sales.
-  const { rows } = await sql<{ state: string }>`
-    select state from code_works where id = ${workId} for no key update`.execute(tx)
-  return rows[0]?.state
-}
-
 /** The grant of a sale, unless the buyer has this licence already. @returns whether it was added */
 export async function insertGrant(tx: Tx, { orderId, workId, buyerId, licence }: NewSale): Promise<boolean> {
   const { rows } = await sql`

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/handle.ts'
+import { holdWork } from '../model/hold-work.ts'
 
 /**
  * Has scans and the publishing of a work wait for each other: whichever is later sees both, and asks for the rights. To be
  * called before either writes.
  */
 export async function beforeRights(tx: Tx, workId: string): Promise<void> {
-  await sql`select 1 from code_works where id = ${workId} for no key update`.execute(tx)
+  await holdWork(tx, workId)
 }
 
 /**
