@@ -1,5 +1,6 @@
 import type { CallTrace, Outcome } from '@trove/chain-client/reading/outcome'
 import { useMemo, useSyncExternalStore } from 'react'
+import { attempt } from '../session/kept.ts'
 import type { Network } from './chain.ts'
 
 /**
@@ -30,15 +31,6 @@ const ended = new Set<string>()
 const listeners = new Set<() => void>()
 let shown: KeptCall[] = []
 let isRead = false
-
-/** Storage may be forbidden or full; a call is then kept as long as the page. */
-function attempt<T>(act: () => T): T | undefined {
-  try {
-    return act()
-  } catch {
-    return undefined
-  }
-}
 
 function change(): void {
   shown = [...calls.values()]

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { attempt } from '../session/kept.ts'
 import { useSession } from '../session/session.ts'
 
 /**
@@ -29,15 +30,6 @@ let isRead = false
 /** Where storage is forbidden the keystore lasts as long as the page. */
 let heldKeystore: string | undefined
 const listeners = new Set<() => void>()
-
-/** Storage may be forbidden or full; the wallet then lasts as long as the page. */
-function attempt<T>(act: () => T): T | undefined {
-  try {
-    return act()
-  } catch {
-    return undefined
-  }
-}
 
 function readFrom(storage: Storage): Kept | undefined {
   const accountId = storage.getItem(ACCOUNT)

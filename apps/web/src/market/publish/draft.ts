@@ -1,3 +1,4 @@
+import { attempt } from '../../lib/session/kept.ts'
 import { readSession } from '../../lib/session/session.ts'
 
 /** What a person typed into a form that publishes something, kept for this tab and for them alone. */
@@ -15,28 +16,16 @@ export function draftOf<Fields extends Record<string, string>>(
   secrets: readonly (keyof Fields & string)[] = [],
 ): Draft<Fields> {
   const key = () => `${name}:${readSession().user?.userId ?? ''}`
-  /** Storage may be forbidden or full: the form is then as good as it is without a draft. */
-  const attempt = (act: () => void) => {
-    try {
-      act()
-    } catch {
-      // What was typed lasts as long as the page.
-    }
-  }
   return {
     keep(fields) {
       const plain = Object.entries(fields).filter(([field]) => !secrets.includes(field))
       attempt(() => sessionStorage.setItem(key(), JSON.stringify(Object.fromEntries(plain))))
     },
     read() {
-      try {
-        const kept: unknown = JSON.parse(sessionStorage.getItem(key()) ?? 'null')
-        if (!kept || typeof kept !== 'object') return undefined
-        const texts = Object.entries(kept).filter(([, value]) => typeof value === 'string' && value !== '')
-        return texts.length > 0 ? (Object.fromEntries(texts) as Partial<Fields>) : undefined
-      } catch {
-        return undefined
-      }
+      const kept: unknown = attempt(() => JSON.parse(sessionStorage.getItem(key()) ?? 'null'))
+      if (!kept || typeof kept !== 'object') return undefined
+      const texts = Object.entries(kept).filter(([, value]) => typeof value === 'string' && value !== '')
+      return texts.length > 0 ? (Object.fromEntries(texts) as Partial<Fields>) : undefined
     },
     drop() {
       attempt(() => sessionStorage.removeItem(key()))
