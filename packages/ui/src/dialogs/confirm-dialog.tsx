@@ -33,7 +33,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <LazyDialog
       isOpen={isOpen}
-      onClose={isBusy ? () => undefined : onClose}
+      onClose={onClose}
+      isBusy={isBusy}
       title={title}
       closeLabel={closeLabel}
       footer={footer}

@@ -21,6 +21,8 @@ export type DialogProps = {
   isSide?: boolean
   /** Keeps the dialog open on Escape, on a press outside and on a drag: only its own buttons close it. */
   isBlocking?: boolean
+  /** What it asked for is being carried out: it stays until the answer, as what was typed in it is not to be lost. */
+  isBusy?: boolean
   role?: 'dialog' | 'alertdialog'
 }
 
@@ -135,11 +137,14 @@ function ModalDialog({ isOpen, onClose, title, closeLabel, children, footer, siz
   )
 }
 
+const stay = () => undefined
+
 /**
  * A dialog: a centred window or a panel at the side at a desk, a sheet from the bottom on a phone (closed by a pull down
  * and by Back as well).
  */
-export function Dialog(props: DialogProps) {
+export function Dialog({ isBusy, onClose, ...rest }: DialogProps) {
+  const props = { ...rest, onClose: isBusy ? stay : onClose }
   useFocusBack(props.isOpen)
   if (useDevice() === 'mobile') return <EdgeDialog {...props} edge="bottom" />
   return props.isSide ? <EdgeDialog {...props} edge="right" /> : <ModalDialog {...props} />

@@ -42,7 +42,8 @@ export function WordsDialog(props: WordsDialogProps) {
   return (
     <Dialog
       isOpen
-      onClose={props.isBusy ? () => undefined : props.onClose}
+      onClose={props.onClose}
+      isBusy={props.isBusy}
       title={props.title}
       closeLabel={t('common.close')}
       footer={footer}

@@ -38,7 +38,8 @@ export function NameDialog({ title, help, first, sendLabel, isBusy, onClose, onS
   return (
     <Dialog
       isOpen
-      onClose={isBusy ? () => undefined : onClose}
+      onClose={onClose}
+      isBusy={isBusy}
       title={title}
       closeLabel={t('common.close')}
       footer={footer}

@@ -140,13 +140,7 @@ export function DisputeDialog({ id, onClose }: { id: string; onClose: () => void
   const isBusy = steps.rule.isPending
   const isOwn = data?.state === 'open' && !data.mayRule && !data.rulings.some(({ state }) => state === 'proposed')
   return (
-    <Dialog
-      isOpen
-      onClose={isBusy ? () => undefined : onClose}
-      title={t('disputes.title')}
-      closeLabel={t('common.close')}
-      isSide
-    >
+    <Dialog isOpen onClose={onClose} isBusy={isBusy} title={t('disputes.title')} closeLabel={t('common.close')} isSide>
       {data && (
         <div className={classes.fields}>
           <Facts dispute={data} />

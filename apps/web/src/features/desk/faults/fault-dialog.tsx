@@ -155,13 +155,7 @@ export function FaultDialog({ id, onClose }: { id: string; onClose: () => void }
   const isBusy = steps.rule.isPending || steps.ruleGap.isPending
   const isOwn = data?.state === 'handed' && !data.mayRule && !data.rulings.some(({ state }) => state === 'proposed')
   return (
-    <Dialog
-      isOpen
-      onClose={isBusy ? () => undefined : onClose}
-      title={t('faults.title')}
-      closeLabel={t('common.close')}
-      isSide
-    >
+    <Dialog isOpen onClose={onClose} isBusy={isBusy} title={t('faults.title')} closeLabel={t('common.close')} isSide>
       {data && (
         <div className={classes.fields}>
           <Facts fault={data} />

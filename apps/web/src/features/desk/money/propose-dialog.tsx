@@ -31,7 +31,8 @@ export function ProposeDialog({ title, text, reason, isBusy, onClose, onPropose,
   return (
     <Dialog
       isOpen
-      onClose={isBusy ? () => undefined : onClose}
+      onClose={onClose}
+      isBusy={isBusy}
       title={title}
       closeLabel={t('common.close')}
       footer={footer}

@@ -78,7 +78,8 @@ export function GrantDialog({ member, isBusy, onClose, onGrant }: GrantDialogPro
   return (
     <Dialog
       isOpen
-      onClose={isBusy ? () => undefined : onClose}
+      onClose={onClose}
+      isBusy={isBusy}
       title={t('desk.staff.giveRole')}
       closeLabel={t('common.close')}
       footer={<Buttons isBusy={isBusy} onClose={onClose} onSend={send} />}
