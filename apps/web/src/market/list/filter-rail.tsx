@@ -1,6 +1,7 @@
 import { FieldsSkeleton } from '@trove/ui/feedback/skeletons'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOwnWrites } from '../../lib/addresses/use-own-writes.ts'
 import { useSettledAct } from '../../lib/addresses/use-settled-act.ts'
 import type { FilterValues, ListFace } from './face.ts'
 import classes from './list.module.css'
@@ -31,34 +32,26 @@ export function FilterRail({ Rail, filter, change }: RailProps) {
   const { run, cancel } = useSettledAct(APPLY_AFTER_MS)
   /** What was chosen here and waits to be applied: to the filter as it is by then. */
   const waiting = useRef<FilterValues>({})
-  /** What was applied and does not stand in the address yet: a slow machine draws it only after more was chosen. */
-  const applied = useRef<{ key: string; values: FilterValues }[]>([])
-  const latest = useRef(filter)
-  latest.current = filter
-  const seen = useRef<string>(undefined)
+  /** What the address says, and what was applied and does not stand in it yet. */
+  const asked = useRef(filter)
+  const own = useOwnWrites()
   useEffect(() => {
     const key = keyOf(filter)
-    // The same filter anew is no news, as when the list beside it is drawn again.
-    if (seen.current === key) return
-    seen.current = key
-    // What comes back from here is none either: somebody may have typed on meanwhile.
-    const own = applied.current.findIndex((one) => one.key === key)
-    applied.current = own < 0 ? [] : applied.current.slice(own + 1)
-    if (own >= 0) return
+    // What comes back from here is left alone: somebody may have typed on meanwhile.
+    if (!own.isNews(key)) return
+    asked.current = filter
     if (key === NOTHING) {
       // Cleared: also of what waits.
       cancel()
       waiting.current = {}
     }
     setValues({ ...filter, ...waiting.current })
-  }, [filter, cancel])
+  }, [filter, cancel, own])
   const apply = () => {
-    const { key: keyBefore, values: before } = applied.current.at(-1) ?? { key: seen.current, values: latest.current }
     const chosen = waiting.current
-    const next = { ...before, ...chosen }
-    const key = keyOf(next)
     waiting.current = {}
-    if (key !== keyBefore) applied.current.push({ key, values: next })
+    asked.current = { ...asked.current, ...chosen }
+    own.wrote(keyOf(asked.current))
     change(chosen, true)
   }
   const choose = (field: string, value: string | undefined) => {

@@ -1,7 +1,8 @@
 import { SEARCH_CHARS } from '@trove/contract/kit/search'
 import { SearchBox } from '@trove/ui/inputs/search-box'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOwnWrites } from '../../lib/addresses/use-own-writes.ts'
 import { useSettledAct } from '../../lib/addresses/use-settled-act.ts'
 import { KEYWORD, type ListUrl } from './list-url.ts'
 
@@ -23,23 +24,17 @@ export function ListSearch({ url, placeholder, label, isOpen = true }: ListSearc
   const applied = url.filter[KEYWORD] ?? ''
   const [typed, setTyped] = useState(applied)
   const { run, cancel } = useSettledAct(APPLY_AFTER_MS)
-  /** What was applied here and does not stand in the address yet, the oldest first. */
-  const sent = useRef<string[]>([])
-  const seen = useRef(applied)
+  const own = useOwnWrites(applied)
   useEffect(() => {
-    if (seen.current === applied) return
-    seen.current = applied
-    // What comes back from here is no news: somebody may have typed on meanwhile.
-    const own = sent.current.indexOf(applied)
-    sent.current = own < 0 ? [] : sent.current.slice(own + 1)
-    if (own >= 0) return
+    // What comes back from here is left alone: somebody may have typed on meanwhile.
+    if (!own.isNews(applied)) return
     cancel()
     setTyped(applied)
-  }, [applied, cancel])
+  }, [applied, cancel, own])
   const apply = (text: string) => {
     cancel()
     const next = text.trim()
-    if (next !== (sent.current.at(-1) ?? seen.current)) sent.current.push(next)
+    own.wrote(next)
     url.change({ [KEYWORD]: next || undefined }, true)
   }
   const change = (next: string, isComposing: boolean) => {
