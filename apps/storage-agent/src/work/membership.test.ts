@@ -63,16 +63,13 @@ test('a volume that shrank to what it holds has no room, and a new one beside it
   expect((await restart([1, 1], miner)).rooms[0]).toBe('1')
 })
 
-test.each([
-  ['whole', 3n, 0n, [], []],
-  ['short, and the account has what it lacks and its float', 1n, 2n, [2], []],
-  ['short, and the account has a little less', 1n, 1n, [], ['node.bond-low']],
-])('a bond that is %s', async (_, bondPlanck, sparePlanck, declared, said) => {
+/** What a node of so many GiB declares, in GiB, and what it says, whose account has so much beside its float and fees. */
+async function declare(gib: number, sparePlanck: bigint, known: { gib: number; peer: string; bondPlanck: bigint }) {
   const [float, fees] = [5n, 10n ** 11n]
   const sent: bigint[] = []
   const events: string[] = []
   const needs = {
-    ...{ account, volumes: { totalBytes: 2 * GIB }, peer: '', log: (_: string, event: string) => events.push(event) },
+    ...{ account, volumes: { totalBytes: gib * GIB }, peer: '', log: (_: string, event: string) => events.push(event) },
     policy: { leastFloatPlanck: float },
     chain: {
       calls: { updateMiner: (total: bigint) => total },
@@ -80,11 +77,19 @@ test.each([
     },
     sender: { send: async (_: string, total: bigint) => sent.push(total) },
   } as unknown as NodeNeeds
+  const { peer, bondPlanck } = known
+  const miner = { totalBytes: BigInt(known.gib * GIB), usedBytes: 0n, peer, bondPlanck }
+  await beMember(needs, { block: 10, pace }, miner as never)
+  return { declared: sent.map((total) => Number(total) / GIB), said: events }
+}
+
+test.each([
+  ['whole', 3n, 0n, [], []],
+  ['short, and the account has what it lacks and its float', 1n, 2n, [2], []],
+  ['short, and the account has a little less', 1n, 1n, [], ['node.bond-low']],
+])('a bond that is %s', async (_, bondPlanck, sparePlanck, declared, said) => {
   // A base of 1 and 1 for each of two GiB.
-  const known = { totalBytes: BigInt(2 * GIB), usedBytes: 0n, peer: '', bondPlanck }
-  await beMember(needs, { block: 10, pace }, known as never)
-  expect(sent.map((total) => Number(total) / GIB)).toEqual(declared)
-  expect(events).toEqual(said)
+  expect(await declare(2, sparePlanck, { gib: 2, peer: '', bondPlanck })).toEqual({ declared, said })
 })
 
 test.each([
@@ -95,22 +100,7 @@ test.each([
 ])(
   'larger volumes are declared only where the balance %s: what is refused costs its fee at every block',
   async (_, bondPlanck, peer, sparePlanck, declared, said) => {
-    const [float, fees] = [5n, 10n ** 11n]
-    const sent: bigint[] = []
-    const events: string[] = []
-    const needs = {
-      ...{ account, volumes: { totalBytes: 4 * GIB }, peer: '', log: (_: string, event: string) => events.push(event) },
-      policy: { leastFloatPlanck: float },
-      chain: {
-        calls: { updateMiner: (total: bigint) => total },
-        getBalance: async () => ({ transferablePlanck: float + fees + sparePlanck }),
-      },
-      sender: { send: async (_: string, total: bigint) => sent.push(total) },
-    } as unknown as NodeNeeds
     // One GiB binds 2, four bind 5.
-    const known = { totalBytes: BigInt(GIB), usedBytes: 0n, peer, bondPlanck }
-    await beMember(needs, { block: 10, pace }, known as never)
-    expect(sent.map((total) => Number(total) / GIB)).toEqual(declared)
-    expect(events).toEqual(said)
+    expect(await declare(4, sparePlanck, { gib: 1, peer, bondPlanck })).toEqual({ declared, said })
   },
 )
