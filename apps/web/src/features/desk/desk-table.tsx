@@ -1,13 +1,10 @@
-import { EmptyState } from '@trove/ui/feedback/empty-state'
-import { EmptyOrdersPicture } from '@trove/ui/feedback/pictures'
-import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { type DataColumn, DataTable } from '@trove/ui/lists/data-table'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { eachOnce } from '../../lib/addresses/pages.ts'
 import { useSearch } from '../../lib/addresses/use-search.ts'
-import { GrowingList, type Paged } from '../../lib/lists/growing-list.tsx'
-import classes from './desk.module.css'
+import type { Paged } from '../../lib/lists/growing-list.tsx'
+import { DeskRows } from './desk-list.tsx'
 
 /** The case that is open stands in the address under this name. */
 const CASE = 'case'
@@ -26,12 +23,10 @@ type DeskTableProps<T> = {
  * address, so that it can be sent to somebody else of the staff.
  */
 export function DeskTable<T extends { id: string }>({ label, pages, empty, columns, panel }: DeskTableProps<T>) {
-  const { t } = useTranslation()
   const { pathname } = useLocation()
   const [search, change] = useSearch()
   const openId = search.get(CASE)
-  // What came since pushes rows onto the next page, where they come once more.
-  const rows = [...new Map(pages.items.map((item) => [item.id, item])).values()]
+  const rows = eachOnce(pages.items, ({ id }) => id)
   const pathOf = ({ id }: T) => {
     const of = new URLSearchParams(search)
     of.set(CASE, id)
@@ -43,16 +38,11 @@ export function DeskTable<T extends { id: string }>({ label, pages, empty, colum
       return now
     }, true)
   return (
-    <div className={classes.list}>
-      <GrowingList
-        list={pages.list}
-        count={rows.length}
-        skeleton={<RowsSkeleton label={t('common.loading')} />}
-        empty={<EmptyState illustration={<EmptyOrdersPicture />} {...empty} />}
-      >
+    <>
+      <DeskRows list={pages.list} count={rows.length} empty={empty}>
         <DataTable label={label} columns={columns} rows={rows} idOf={({ id }) => id} hrefOf={pathOf} isBeside />
-      </GrowingList>
+      </DeskRows>
       {openId && panel(openId, close)}
-    </div>
+    </>
   )
 }
