@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
-import { Dialog } from '@trove/ui/dialogs/dialog'
-import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Failure } from '../../../lib/calls/failure.tsx'
 import { notifyError } from '../../../lib/calls/notify.ts'
 import { usePrivatePicture } from '../../../lib/pictures/use-private-picture.ts'
 import { ProvenRepository } from '../../../lib/shown/proven-code.tsx'
+import { CaseDialog } from '../cases/case-dialog.tsx'
 import classes from '../desk.module.css'
 import { ApplicationFacts, ApprovalLines, DecisionLine } from './application-parts.tsx'
 import { type OpenedApplication, paperOf, useApplication } from './certification-queries.ts'
@@ -51,7 +49,7 @@ function PaperView({
 function Opened({ application }: { application: OpenedApplication }) {
   const { t } = useTranslation()
   return (
-    <div className={classes.fields}>
+    <>
       <div className={classes.head}>
         <AvatarImage src={application.realHeadImgUrl} name={application.realName} size={72} />
         <div className={classes.words}>
@@ -78,7 +76,7 @@ function Opened({ application }: { application: OpenedApplication }) {
       <DecisionLine application={application} />
       {application.waitsForOther && <p className={classes.quiet}>{t('certification.desk.waitsForOther')}</p>}
       {application.isOwn && <p className={classes.quiet}>{t('certification.desk.own')}</p>}
-    </div>
+    </>
   )
 }
 
@@ -93,7 +91,8 @@ type ApplicationDialogProps = {
 /** An application as a reviewer sees it: name, papers behind a press, what was decided before, and the two decisions. */
 export function ApplicationDialog({ id, isBusy, onClose, onApprove, onRefuse }: ApplicationDialogProps) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useApplication(id)
+  const read = useApplication(id)
+  const { data } = read
   const mayDecide = data?.state === 'submitted' && !data.isOwn
   const footer = mayDecide ? (
     <>
@@ -108,17 +107,8 @@ export function ApplicationDialog({ id, isBusy, onClose, onApprove, onRefuse }: 
     </>
   ) : undefined
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('certification.desk.title')}
-      closeLabel={t('common.close')}
-      footer={footer}
-      isSide
-    >
-      {data && <Opened application={data} />}
-      {error && !data && <Failure error={error} refetch={refetch} />}
-      {!data && !error && <DetailSkeleton label={t('common.loading')} />}
-    </Dialog>
+    <CaseDialog title={t('certification.desk.title')} read={read} onClose={onClose} footer={footer}>
+      {(application) => <Opened application={application} />}
+    </CaseDialog>
   )
 }

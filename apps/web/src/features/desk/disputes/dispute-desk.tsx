@@ -1,10 +1,7 @@
-import { StatusBadge } from '@trove/ui/feedback/status-badge'
-import { CheckIcon, WaitingIcon } from '@trove/ui/icons/states'
 import type { DataColumn } from '@trove/ui/lists/data-table'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { formatMoment } from '../../../lib/shown/format.ts'
-import { moneyText } from '../../../lib/shown/money.ts'
+import { caseColumns } from '../cases/case-columns.tsx'
 import { DeskPage } from '../desk-page.tsx'
 import { DeskTable } from '../desk-table.tsx'
 import { nameOf } from '../name-of.ts'
@@ -13,48 +10,25 @@ import { type DisputeHead, type DisputeView, useDisputes } from './dispute-queri
 
 const VIEWS = ['waiting', 'decided'] as const
 
-const columnsOf = (t: TFunction): DataColumn<DisputeHead>[] => [
-  {
+function columnsOf(t: TFunction): DataColumn<DisputeHead>[] {
+  const { order, since, stake, state } = caseColumns<DisputeHead>(t, {
+    isOpen: (dispute) => dispute.state === 'open',
+    stateWords: (dispute) => t(`disputes.states.${dispute.state}`),
+    stake: (dispute) => dispute.stake,
+  })
+  const parties: DataColumn<DisputeHead> = {
     id: 'parties',
     label: t('desk.columns.parties'),
     cell: ({ buyer, expert }) => t('disputes.desk.parties', { buyer: nameOf(buyer), expert: nameOf(expert) }),
-  },
-  { id: 'order', label: t('desk.columns.order'), cell: ({ orderNumber }) => orderNumber },
-  {
+  }
+  const hours: DataColumn<DisputeHead> = {
     id: 'hours',
     label: t('disputes.desk.asks'),
-    cell: ({ hours, hoursLeft }) => t('disputes.desk.hoursOf', { hours, left: hoursLeft }),
+    cell: (dispute) => t('disputes.desk.hoursOf', { hours: dispute.hours, left: dispute.hoursLeft }),
     phone: 'line',
-  },
-  {
-    id: 'opened',
-    label: t('desk.columns.since'),
-    cell: ({ openedAt }) => <time dateTime={openedAt}>{formatMoment(openedAt)}</time>,
-    phone: 'line',
-  },
-  {
-    id: 'stake',
-    label: t('desk.columns.stake'),
-    cell: ({ stake }) => moneyText(stake),
-    isNumber: true,
-    phone: 'end',
-  },
-  {
-    id: 'state',
-    label: t('desk.columns.state'),
-    cell: ({ state, mayConfirm }) => {
-      const isOpen = state === 'open'
-      return (
-        <StatusBadge
-          tone={isOpen ? 'amber' : 'neutral'}
-          icon={isOpen ? WaitingIcon : CheckIcon}
-          label={t(mayConfirm ? 'desk.columns.forYou' : `disputes.states.${state}`)}
-        />
-      )
-    },
-    phone: 'line',
-  },
-]
+  }
+  return [parties, order, hours, since, stake, state]
+}
 
 function Disputes({ view }: { view: DisputeView }) {
   const { t } = useTranslation()

@@ -1,15 +1,11 @@
-import { Button } from '@mantine/core'
-import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
-import { Dialog } from '@trove/ui/dialogs/dialog'
-import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Failure } from '../../../lib/calls/failure.tsx'
 import { notify } from '../../../lib/calls/notify.ts'
 import { CommitFound } from '../../../lib/shown/commit-found.tsx'
 import { formatCalendarDay, formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { useWorkedTime } from '../../../lib/shown/use-worked-time.ts'
+import { CaseDialog } from '../cases/case-dialog.tsx'
+import { Decide } from '../cases/decide.tsx'
 import classes from '../desk.module.css'
 import { nameOf } from '../name-of.ts'
 import { type ReadDispute, useDispute, useRuling } from './dispute-queries.ts'
@@ -97,62 +93,45 @@ function Statements({ dispute }: { dispute: ReadDispute }) {
 
 type Steps = ReturnType<typeof useRuling>
 
-/** Confirming or dropping what another one proposed, each after a question. */
-function Decide({ dispute, steps: { confirm, decline } }: { dispute: ReadDispute; steps: Steps }) {
+function Decisions({ dispute, steps }: { dispute: ReadDispute; steps: Steps }) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<'confirm' | 'decline'>()
   const proposed = dispute.rulings.find(({ state }) => state === 'proposed')
-  if (!proposed || dispute.state !== 'open') return null
-  const step = asked === 'decline' ? decline : confirm
+  const isOpen = dispute.state === 'open'
+  const sums = { hours: proposed?.hours, of: proposed?.ofHours }
+  const words = {
+    confirm: { label: t('disputes.desk.confirm'), question: t('disputes.desk.confirmText', sums) },
+    decline: { label: t('disputes.desk.decline'), question: t('disputes.desk.declineText') },
+  }
   return (
-    <div className={classes.actions}>
-      <Button variant="default" onClick={() => setAsked('decline')}>
-        {t('disputes.desk.decline')}
-      </Button>
-      {dispute.mayConfirm && <Button onClick={() => setAsked('confirm')}>{t('disputes.desk.confirm')}</Button>}
-      {asked && (
-        <ConfirmDialog
-          isOpen
-          onClose={() => setAsked(undefined)}
-          cancelLabel={t('common.cancel')}
-          closeLabel={t('common.close')}
-          onConfirm={() => step.mutate(proposed.id)}
-          title={t(`disputes.desk.${asked}`)}
-          text={t(`disputes.desk.${asked}Text`, { hours: proposed.hours, of: proposed.ofHours })}
-          confirmLabel={t(`disputes.desk.${asked}`)}
-          isBusy={step.isPending}
-        />
+    <>
+      {dispute.mayRule && <Rule dispute={dispute} isBusy={steps.rule.isPending} onSend={steps.rule.mutate} />}
+      {proposed && isOpen && (
+        <Decide proposalId={proposed.id} mayConfirm={dispute.mayConfirm} steps={steps} words={words} />
       )}
-    </div>
+      {isOpen && !dispute.mayRule && !proposed && <p className={classes.quiet}>{t('disputes.desk.own')}</p>}
+    </>
   )
 }
 
 /** A dispute as the desk reads it, and the decisions about it. */
 export function DisputeDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useDispute(id)
+  const read = useDispute(id)
   const steps = useRuling(id, (what, { state }) => {
     const ruled = state === 'open' ? 'disputes.desk.proposed' : 'disputes.desk.ruled'
     notify('success', t(what === 'decline' ? 'disputes.desk.declined' : ruled))
     onClose()
   })
-  // What was typed is kept until it is known that it came.
-  const isBusy = steps.rule.isPending
-  const isOwn = data?.state === 'open' && !data.mayRule && !data.rulings.some(({ state }) => state === 'proposed')
   return (
-    <Dialog isOpen onClose={onClose} isBusy={isBusy} title={t('disputes.title')} closeLabel={t('common.close')} isSide>
-      {data && (
-        <div className={classes.fields}>
-          <Facts dispute={data} />
-          <Work dispute={data} />
-          <Statements dispute={data} />
-          {data.mayRule && <Rule dispute={data} isBusy={isBusy} onSend={steps.rule.mutate} />}
-          <Decide dispute={data} steps={steps} />
-          {isOwn && <p className={classes.quiet}>{t('disputes.desk.own')}</p>}
-        </div>
+    <CaseDialog title={t('disputes.title')} read={read} onClose={onClose} isBusy={steps.rule.isPending}>
+      {(dispute) => (
+        <>
+          <Facts dispute={dispute} />
+          <Work dispute={dispute} />
+          <Statements dispute={dispute} />
+          <Decisions dispute={dispute} steps={steps} />
+        </>
       )}
-      {error && !data && <Failure error={error} refetch={refetch} />}
-      {!data && !error && <DetailSkeleton label={t('common.loading')} />}
-    </Dialog>
+    </CaseDialog>
   )
 }

@@ -1,10 +1,7 @@
-import { StatusBadge } from '@trove/ui/feedback/status-badge'
-import { CheckIcon, WaitingIcon } from '@trove/ui/icons/states'
 import type { DataColumn } from '@trove/ui/lists/data-table'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { formatMoment } from '../../../lib/shown/format.ts'
-import { moneyText } from '../../../lib/shown/money.ts'
+import { caseColumns } from '../cases/case-columns.tsx'
 import { DeskPage } from '../desk-page.tsx'
 import { DeskTable } from '../desk-table.tsx'
 import { nameOf } from '../name-of.ts'
@@ -13,50 +10,26 @@ import { type FaultHead, type FaultView, useFaults } from './fault-queries.ts'
 
 const VIEWS = ['waiting', 'decided'] as const
 
-const columnsOf = (t: TFunction): DataColumn<FaultHead>[] => [
-  {
+function columnsOf(t: TFunction): DataColumn<FaultHead>[] {
+  const { order, since, stake, state } = caseColumns<FaultHead>(t, {
+    isOpen: (fault) => fault.state === 'handed',
+    stateWords: (fault) => t(`faults.states.${fault.state}`),
+    // Once it is ruled, what was left then says nothing.
+    stake: (fault) => (fault.state === 'handed' ? (fault.silence?.amount ?? fault.restAmount) : undefined),
+  })
+  const parties: DataColumn<FaultHead> = {
     id: 'parties',
     label: t('desk.columns.parties'),
     cell: ({ buyer, seller }) => t('faults.desk.parties', { buyer: nameOf(buyer), seller: nameOf(seller) }),
-  },
-  { id: 'order', label: t('desk.columns.order'), cell: ({ orderNumber }) => orderNumber },
-  {
+  }
+  const reason: DataColumn<FaultHead> = {
     id: 'reason',
     label: t('faults.reason'),
-    cell: ({ reason }) => t(`faults.reasons.${reason}`),
+    cell: (fault) => t(`faults.reasons.${fault.reason}`),
     phone: 'line',
-  },
-  {
-    id: 'opened',
-    label: t('desk.columns.since'),
-    cell: ({ openedAt }) => <time dateTime={openedAt}>{formatMoment(openedAt)}</time>,
-    phone: 'line',
-  },
-  {
-    id: 'stake',
-    label: t('desk.columns.stake'),
-    // Once it is ruled, what was left then says nothing.
-    cell: ({ state, silence, restAmount }) =>
-      state === 'handed' ? moneyText(silence?.amount ?? restAmount) : undefined,
-    isNumber: true,
-    phone: 'end',
-  },
-  {
-    id: 'state',
-    label: t('desk.columns.state'),
-    cell: ({ state, mayConfirm }) => {
-      const isOpen = state === 'handed'
-      return (
-        <StatusBadge
-          tone={isOpen ? 'amber' : 'neutral'}
-          icon={isOpen ? WaitingIcon : CheckIcon}
-          label={t(mayConfirm ? 'desk.columns.forYou' : `faults.states.${state}`)}
-        />
-      )
-    },
-    phone: 'line',
-  },
-]
+  }
+  return [parties, order, reason, since, stake, state]
+}
 
 function Faults({ view }: { view: FaultView }) {
   const { t } = useTranslation()

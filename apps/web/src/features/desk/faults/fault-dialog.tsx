@@ -1,17 +1,16 @@
-import { Button, Textarea } from '@mantine/core'
-import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
-import { Dialog } from '@trove/ui/dialogs/dialog'
-import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
+import { Textarea } from '@mantine/core'
 import { parseYuan } from '@trove/units/money'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
-import { Failure } from '../../../lib/calls/failure.tsx'
 import { notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { YuanInput } from '../../../lib/shown/yuan-input.tsx'
+import { CaseDialog } from '../cases/case-dialog.tsx'
+import { Decide } from '../cases/decide.tsx'
 import classes from '../desk.module.css'
 import { type ReadFault, useFault, useFaultRuling } from './fault-queries.ts'
 import { RuleContest } from './rule-contest.tsx'
@@ -104,69 +103,58 @@ function Rule({ fault, steps: { rule } }: { fault: ReadFault; steps: Steps }) {
   )
 }
 
-/** What is asked before a proposal is decided: of a contest, in its own words. */
-function questionOf(asked: 'confirm' | 'decline', goesBack: boolean | null) {
-  if (goesBack === null)
-    return asked === 'confirm' ? ('faults.desk.confirmText' as const) : ('faults.desk.declineText' as const)
-  if (asked === 'decline') return 'faults.desk.declineContest' as const
-  return goesBack ? ('faults.desk.confirmContest.back' as const) : ('faults.desk.confirmContest.kept' as const)
+/** The words of deciding a proposal, with what is asked before: of a contest, in its own. */
+function decisionWords(t: TFunction, { goesBack, refundAmount, restAmount }: ReadFault['rulings'][number]) {
+  const sums = { amount: moneyText(refundAmount), of: moneyText(restAmount) }
+  const isContest = goesBack !== null
+  const confirm = isContest
+    ? t(`faults.desk.confirmContest.${goesBack ? 'back' : 'kept'}`)
+    : t('faults.desk.confirmText', sums)
+  const decline = isContest ? t('faults.desk.declineContest') : t('faults.desk.declineText', sums)
+  return {
+    confirm: { label: t('faults.desk.confirm'), question: confirm },
+    decline: { label: t('faults.desk.decline'), question: decline },
+  }
 }
 
-/** Confirming or dropping what another one proposed, each after a question. */
-function Decide({ fault, steps: { confirm, decline } }: { fault: ReadFault; steps: Steps }) {
+function Decisions({ fault, steps }: { fault: ReadFault; steps: Steps }) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<'confirm' | 'decline'>()
   const proposed = fault.rulings.find(({ state }) => state === 'proposed')
-  if (!proposed || fault.state !== 'handed') return null
-  const step = asked === 'decline' ? decline : confirm
-  const sums = { amount: moneyText(proposed.refundAmount), of: moneyText(proposed.restAmount) }
+  const isOpen = fault.state === 'handed'
   return (
-    <div className={classes.actions}>
-      <Button variant="default" onClick={() => setAsked('decline')}>
-        {t('faults.desk.decline')}
-      </Button>
-      {fault.mayConfirm && <Button onClick={() => setAsked('confirm')}>{t('faults.desk.confirm')}</Button>}
-      {asked && (
-        <ConfirmDialog
-          isOpen
-          onClose={() => setAsked(undefined)}
-          cancelLabel={t('common.cancel')}
-          closeLabel={t('common.close')}
-          onConfirm={() => step.mutate(proposed.id)}
-          title={t(`faults.desk.${asked}`)}
-          text={t(questionOf(asked, proposed.goesBack), sums)}
-          confirmLabel={t(`faults.desk.${asked}`)}
-          isBusy={step.isPending}
+    <>
+      {fault.mayRule &&
+        (fault.silence ? <RuleContest fault={fault} steps={steps} /> : <Rule fault={fault} steps={steps} />)}
+      {proposed && isOpen && (
+        <Decide
+          proposalId={proposed.id}
+          mayConfirm={fault.mayConfirm}
+          steps={steps}
+          words={decisionWords(t, proposed)}
         />
       )}
-    </div>
+      {isOpen && !fault.mayRule && !proposed && <p className={classes.quiet}>{t('faults.desk.own')}</p>}
+    </>
   )
 }
 
 /** A case as the desk reads it, and the decisions about it. */
 export function FaultDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useFault(id)
+  const read = useFault(id)
   const steps = useFaultRuling(id, () => {
     notify('success', t('faults.desk.done'))
     onClose()
   })
-  // What was typed is kept until it is known that it came.
   const isBusy = steps.rule.isPending || steps.ruleGap.isPending
-  const isOwn = data?.state === 'handed' && !data.mayRule && !data.rulings.some(({ state }) => state === 'proposed')
   return (
-    <Dialog isOpen onClose={onClose} isBusy={isBusy} title={t('faults.title')} closeLabel={t('common.close')} isSide>
-      {data && (
-        <div className={classes.fields}>
-          <Facts fault={data} />
-          {data.mayRule &&
-            (data.silence ? <RuleContest fault={data} steps={steps} /> : <Rule fault={data} steps={steps} />)}
-          <Decide fault={data} steps={steps} />
-          {isOwn && <p className={classes.quiet}>{t('faults.desk.own')}</p>}
-        </div>
+    <CaseDialog title={t('faults.title')} read={read} onClose={onClose} isBusy={isBusy}>
+      {(fault) => (
+        <>
+          <Facts fault={fault} />
+          <Decisions fault={fault} steps={steps} />
+        </>
       )}
-      {error && !data && <Failure error={error} refetch={refetch} />}
-      {!data && !error && <DetailSkeleton label={t('common.loading')} />}
-    </Dialog>
+    </CaseDialog>
   )
 }

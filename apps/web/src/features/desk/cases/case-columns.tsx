@@ -1,0 +1,50 @@
+import { StatusBadge } from '@trove/ui/feedback/status-badge'
+import { CheckIcon, WaitingIcon } from '@trove/ui/icons/states'
+import type { DataColumn } from '@trove/ui/lists/data-table'
+import type { TFunction } from 'i18next'
+import { formatMoment } from '../../../lib/shown/format.ts'
+import { moneyText } from '../../../lib/shown/money.ts'
+
+type CaseHead = { orderNumber: string; openedAt: string; mayConfirm: boolean }
+
+type CaseFacts<T> = {
+  isOpen: (row: T) => boolean
+  stateWords: (row: T) => string
+  /** In yuan; undefined where it says nothing. */
+  stake: (row: T) => string | undefined
+}
+
+/** The columns that all cases about an order have: which one, since when, what is at stake, and how it stands. */
+export function caseColumns<T extends CaseHead>(t: TFunction, { isOpen, stateWords, stake }: CaseFacts<T>) {
+  return {
+    order: { id: 'order', label: t('desk.columns.order'), cell: ({ orderNumber }) => orderNumber },
+    since: {
+      id: 'since',
+      label: t('desk.columns.since'),
+      cell: ({ openedAt }) => <time dateTime={openedAt}>{formatMoment(openedAt)}</time>,
+      phone: 'line',
+    },
+    stake: {
+      id: 'stake',
+      label: t('desk.columns.stake'),
+      cell: (row) => {
+        const yuan = stake(row)
+        return yuan === undefined ? undefined : moneyText(yuan)
+      },
+      isNumber: true,
+      phone: 'end',
+    },
+    state: {
+      id: 'state',
+      label: t('desk.columns.state'),
+      cell: (row) => (
+        <StatusBadge
+          tone={isOpen(row) ? 'amber' : 'neutral'}
+          icon={isOpen(row) ? WaitingIcon : CheckIcon}
+          label={row.mayConfirm ? t('desk.columns.forYou') : stateWords(row)}
+        />
+      ),
+      phone: 'line',
+    },
+  } satisfies Record<string, DataColumn<T>>
+}

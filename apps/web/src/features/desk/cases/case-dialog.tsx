@@ -1,0 +1,29 @@
+import { Dialog } from '@trove/ui/dialogs/dialog'
+import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Failure } from '../../../lib/calls/failure.tsx'
+import classes from '../desk.module.css'
+
+type CaseDialogProps<T> = {
+  title: string
+  /** The case as it was read. */
+  read: { data: T | undefined; error: unknown; refetch: () => unknown }
+  onClose: () => void
+  /** What was typed is on its way: it is kept until it is known that it came. */
+  isBusy?: boolean
+  footer?: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** A case of the desk beside the list it was opened from. */
+export function CaseDialog<T>({ title, read: { data, error, refetch }, children, ...dialog }: CaseDialogProps<T>) {
+  const { t } = useTranslation()
+  return (
+    <Dialog isOpen title={title} closeLabel={t('common.close')} isSide {...dialog}>
+      {data !== undefined && <div className={classes.fields}>{children(data)}</div>}
+      {data === undefined && error !== null && <Failure error={error} refetch={refetch} />}
+      {data === undefined && error === null && <DetailSkeleton label={t('common.loading')} />}
+    </Dialog>
+  )
+}
