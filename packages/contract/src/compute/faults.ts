@@ -19,7 +19,7 @@ export const CASE_REASONS = [...FAULT_REASONS, 'silence'] as const
 export const FAULT_STATES = ['open', 'fixed', 'disputed', 'handed', 'ruled', 'accepted', 'lapsed'] as const
 /** Longest text of one contribution, and of the reason of a ruling. */
 export const FAULT_WORDS_MAX = 2000
-const REASON_MAX = 500
+export const REASON_MAX = 500
 /** Hours within which each side acts. A silent seller hands the case to the staff, a silent buyer accepts. */
 export const FAULT_TURN_HOURS = 48
 /** Reports of one order: what a buyer reports holds the seller's money, so it has an end. */

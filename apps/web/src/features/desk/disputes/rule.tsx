@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { RULING_REASON_MAX } from '@trove/contract/talent/disputes'
 import { UnitInput } from '@trove/ui/inputs/unit-input'
 import { formatYuan } from '@trove/units/money'
@@ -6,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
+import { ReasonInput } from '../cases/reason-input.tsx'
 import classes from '../desk.module.css'
 import type { ReadDispute, RulingBody } from './dispute-queries.ts'
 
@@ -35,21 +35,6 @@ function HoursField({ dispute: { hoursLeft, hourSalary }, hours, onChange }: Hou
   )
 }
 
-function ReasonField({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
-  const { t } = useTranslation()
-  return (
-    <Textarea
-      label={t('disputes.desk.reason')}
-      value={reason}
-      maxLength={RULING_REASON_MAX}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      autosize
-      minRows={3}
-      maxRows={8}
-    />
-  )
-}
-
 /** How many hours go back and why; the sums are shown before it is sent. */
 export function Rule({ dispute, isBusy, onSend }: RuleProps) {
   const { t } = useTranslation()
@@ -61,7 +46,12 @@ export function Rule({ dispute, isBusy, onSend }: RuleProps) {
       <h3 className={classes.part}>{t('disputes.desk.ruleTitle')}</h3>
       <p>{t(needsTwo ? 'disputes.desk.proposeText' : 'disputes.desk.ruleText')}</p>
       <HoursField dispute={dispute} hours={hours} onChange={setHours} />
-      <ReasonField reason={reason} onChange={setReason} />
+      <ReasonInput
+        label={t('disputes.desk.reason')}
+        value={reason}
+        onChange={setReason}
+        maxLength={RULING_REASON_MAX}
+      />
       <ReasonButton
         onClick={() => onSend({ hours: Number(hours), hoursLeft, reason: reason.trim() })}
         reason={hours === '' || reason.trim() === '' ? t('reasons.hoursAndReason') : undefined}

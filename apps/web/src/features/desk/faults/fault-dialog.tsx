@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { REASON_MAX } from '@trove/contract/compute/faults'
 import { parseYuan } from '@trove/units/money'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
@@ -11,12 +11,11 @@ import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { YuanInput } from '../../../lib/shown/yuan-input.tsx'
 import { CaseDialog } from '../cases/case-dialog.tsx'
 import { Decide } from '../cases/decide.tsx'
+import { ReasonInput } from '../cases/reason-input.tsx'
 import classes from '../desk.module.css'
 import { type ReadFault, useFault, useFaultRuling } from './fault-queries.ts'
 import { RuleContest } from './rule-contest.tsx'
 import { RulingTrail } from './ruling-trail.tsx'
-
-const REASON_MAX = 500
 
 /** What the probes found, and what both said. */
 function Facts({ fault }: { fault: ReadFault }) {
@@ -83,15 +82,7 @@ function Rule({ fault, steps: { rule } }: { fault: ReadFault; steps: Steps }) {
         onChange={setAmount}
         error={above}
       />
-      <Textarea
-        label={t('faults.desk.why')}
-        value={reason}
-        maxLength={REASON_MAX}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        autosize
-        minRows={3}
-        maxRows={8}
-      />
+      <ReasonInput label={t('faults.desk.why')} value={reason} onChange={setReason} maxLength={REASON_MAX} />
       <ReasonButton
         onClick={() => rule.mutate({ refundAmount: amount, restAmount, reason: reason.trim() })}
         reason={above ?? missing}

@@ -1,11 +1,12 @@
-import { Radio, Textarea } from '@mantine/core'
+import { Radio } from '@mantine/core'
+import { REASON_MAX } from '@trove/contract/compute/faults'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
+import { ReasonInput } from '../cases/reason-input.tsx'
 import classes from '../desk.module.css'
 import type { ReadFault, useFaultRuling } from './fault-queries.ts'
 
-const REASON_MAX = 500
 const SIDES = ['back', 'kept'] as const
 const SIDE_WORDS = { back: 'faults.desk.goesBack', kept: 'faults.desk.stays' } as const
 
@@ -32,15 +33,7 @@ export function RuleContest({ fault, steps: { ruleGap } }: RuleContestProps) {
           ))}
         </div>
       </Radio.Group>
-      <Textarea
-        label={t('faults.desk.why')}
-        value={reason}
-        maxLength={REASON_MAX}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        autosize
-        minRows={3}
-        maxRows={8}
-      />
+      <ReasonInput label={t('faults.desk.why')} value={reason} onChange={setReason} maxLength={REASON_MAX} />
       <ReasonButton
         onClick={() => ruleGap.mutate({ goesBack: side === 'back', reason: reason.trim() })}
         reason={missing}
