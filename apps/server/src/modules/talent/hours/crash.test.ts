@@ -69,7 +69,7 @@ const WAYS: Way[] = [
     ],
   },
   {
-    ...{ life: 'late', hours: 8, more: { state: 'refunded', returned_hours: 0, hires: 0 } },
+    ...{ life: 'late', hours: 8, more: { state: 'refunded', hires: 0 } },
     told: [
       ...['1 orders.paid', '1 orders.started', '2 orders.deliver-soon', REFUNDED],
       ...['1 orders.delivery-overdue', '1 orders.delivery-overdue-seller'],
