@@ -1,5 +1,5 @@
 import type { Tone } from '../base/tokens.tsx'
-import { Box, LeftStrip, type Paint, type Point, paints, project, RightStrip } from './iso.tsx'
+import { Box, LeftStrip, LeftStrips, type Paint, type Point, paints, project, RightStrip } from './iso.tsx'
 
 const solid = (tone: Exclude<Tone, 'neutral'>) => (tone === 'amber' ? 'var(--amber-fill)' : `var(--${tone})`)
 
@@ -50,19 +50,19 @@ export function Rack({
   tone?: Exclude<Tone, 'neutral'>
 }) {
   const [width, depth, unit] = [44, 36, 18]
+  /** The same strip on each unit, by its place on the unit. */
+  const onUnits = (right: number, up: number, stripWidth: number, height: number) =>
+    Array.from({ length: units }, (_, index) => ({
+      at: [x + right, y + depth, z + 5 + index * unit + up] as const,
+      width: stripWidth,
+      height,
+    }))
   return (
     <>
       <Box at={[x, y, z]} size={[width, depth, units * unit + 6]} tone="neutral" />
-      {Array.from({ length: units }, (_, index) => {
-        const base = z + 5 + index * unit
-        return (
-          <g key={base}>
-            <LeftStrip at={[x + 5, y + depth, base]} width={width - 10} height={12} fill={`var(--${tone}-line)`} />
-            <LeftStrip at={[x + 9, y + depth, base + 4]} width={4} height={4} fill={solid(tone)} />
-            <LeftStrip at={[x + 18, y + depth, base + 5]} width={16} height={2.5} fill={`var(--${tone}-mid)`} />
-          </g>
-        )
-      })}
+      <LeftStrips strips={onUnits(5, 0, 34, 12)} fill={`var(--${tone}-line)`} />
+      <LeftStrips strips={onUnits(9, 4, 4, 4)} fill={solid(tone)} />
+      <LeftStrips strips={onUnits(18, 5, 16, 2.5)} fill={`var(--${tone}-mid)`} />
       <RightStrip at={[x + width, y + 7, z + 8]} width={depth - 14} height={units * unit - 8} fill="var(--line-2)" />
     </>
   )
@@ -87,28 +87,23 @@ export function CodePage({
   rows?: number
 }) {
   const [width, depth, height] = [56, 8, rows * 11 + 24]
+  const dots = [0, 1, 2].map((dot) => ({
+    at: [x + 6 + dot * 7, y + depth, z + height - 8] as const,
+    width: 3.5,
+    height: 3.5,
+  }))
+  const lines = codeRows.slice(0, rows).map(([indent, length], row) => ({
+    at: [x + 8 + indent, y + depth, z + height - 24 - row * 11] as const,
+    width: length,
+    height: 4,
+  }))
   return (
     <>
       <Box at={[x, y, z]} size={[width, depth, height]} tone="neutral" />
       <LeftStrip at={[x, y + depth, z + height - 12]} width={width} height={12} fill={`var(--${tone}-line)`} />
-      {[0, 1, 2].map((dot) => (
-        <LeftStrip
-          key={dot}
-          at={[x + 6 + dot * 7, y + depth, z + height - 8]}
-          width={3.5}
-          height={3.5}
-          fill={solid(tone)}
-        />
-      ))}
-      {codeRows.slice(0, rows).map(([indent, length], row) => (
-        <LeftStrip
-          key={`${indent}-${length}`}
-          at={[x + 8 + indent, y + depth, z + height - 24 - row * 11]}
-          width={length}
-          height={4}
-          fill={row % 2 === 0 ? solid(tone) : `var(--${tone}-mid)`}
-        />
-      ))}
+      <LeftStrips strips={dots} fill={solid(tone)} />
+      <LeftStrips strips={lines.filter((_, row) => row % 2 === 0)} fill={solid(tone)} />
+      <LeftStrips strips={lines.filter((_, row) => row % 2 === 1)} fill={`var(--${tone}-mid)`} />
     </>
   )
 }
@@ -130,8 +125,13 @@ export function DataBlock({
   return (
     <>
       <Box at={[x, y, z]} size={[size, size, size]} paint={isBright ? bright : paints[tone]} />
-      <LeftStrip at={[x + 6, y + size, z + size - 12]} width={size - 16} height={3} fill={mark} />
-      <LeftStrip at={[x + 6, y + size, z + size - 19]} width={size - 20} height={3} fill={mark} />
+      <LeftStrips
+        strips={[
+          { at: [x + 6, y + size, z + size - 12], width: size - 16, height: 3 },
+          { at: [x + 6, y + size, z + size - 19], width: size - 20, height: 3 },
+        ]}
+        fill={mark}
+      />
     </>
   )
 }

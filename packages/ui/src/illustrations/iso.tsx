@@ -11,10 +11,22 @@ export function project([x, y, z]: Point): readonly [number, number] {
 
 /** Path data through points of the world, as short as it can be: the landing pages carry hundreds of them. */
 export function pathOf(points: readonly Point[], isClosed = true): string {
-  // After the first point lines need no letter, and a minus sign parts two numbers.
-  const numbers = points.flatMap((point) => project(point)).join(' ')
-  return `M${numbers.replaceAll(' -', '-')}${isClosed ? 'Z' : ''}`
+  const [[x, y], ...further] = points.map(project) as [readonly [number, number], ...(readonly [number, number])[]]
+  let from = [x, y] as const
+  // Steps from point to point are shorter than places.
+  const steps = further.flatMap((to) => {
+    const step = [tenths(to[0] - from[0]), tenths(to[1] - from[1])]
+    from = to
+    return step
+  })
+  return `M${lean([x, y])}l${lean(steps)}${isClosed ? 'z' : ''}`
 }
+
+/** Rounded again: differences of decimals leave something behind. */
+const tenths = (value: number) => Math.round(value * 10) / 10
+
+/** A minus sign parts two numbers, and nothing has to stand before a decimal point. */
+const lean = (numbers: readonly number[]) => numbers.join(' ').replaceAll(/\b0\./g, '.').replaceAll(' -', '-')
 
 /** Colours of a body by side, lit from above left. */
 export type Paint = { top: string; left: string; right: string }
@@ -167,26 +179,28 @@ export function Plate({
   )
 }
 
-type LeftMark = { at: Point; width: number; height: number; fill: string }
+type Strip = { at: Point; width: number; height: number }
 
 /** A filled strip without outline on a side that faces left (plane of x and z). */
-export function LeftStrip({ at: [x, y, z], width, height, fill }: LeftMark) {
-  return (
-    <path
-      d={pathOf([
-        [x, y, z],
-        [x + width, y, z],
-        [x + width, y, z + height],
-        [x, y, z + height],
-      ])}
-      fill={fill}
-      stroke="none"
-    />
+export function LeftStrip({ fill, ...strip }: Strip & { fill: string }) {
+  return <LeftStrips strips={[strip]} fill={fill} />
+}
+
+/** Several of one colour, as one path. */
+export function LeftStrips({ strips, fill }: { strips: readonly Strip[]; fill: string }) {
+  const paths = strips.map(({ at: [x, y, z], width, height }) =>
+    pathOf([
+      [x, y, z],
+      [x + width, y, z],
+      [x + width, y, z + height],
+      [x, y, z + height],
+    ]),
   )
+  return <path d={paths.join('')} fill={fill} stroke="none" />
 }
 
 /** A filled strip without outline on a side that faces right (plane of y and z). */
-export function RightStrip({ at: [x, y, z], width, height, fill }: LeftMark) {
+export function RightStrip({ at: [x, y, z], width, height, fill }: Strip & { fill: string }) {
   return (
     <path
       d={pathOf([
