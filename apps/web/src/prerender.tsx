@@ -1,7 +1,8 @@
 import type { Language } from '@trove/messages/kit/say'
 import type { Device } from '@trove/ui/base/device'
 import i18next from 'i18next'
-import { renderToString } from 'react-dom/server'
+import type { ReactNode } from 'react'
+import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { AppFrame } from './app/parts/app-frame.tsx'
 import { Providers } from './app/providers.tsx'
@@ -22,10 +23,23 @@ export const landingPaths: string[] = routeTable.filter((entry) => entry.byDevic
 /** What the server tells of an address before any script runs; patterns are the route table's. */
 export type PageWords = { path: string; isOpen: boolean; titles: Record<Language, string> }
 
+/** Draws until nothing is waited for. An error ends the build: a boundary would show its bones in the page's place for ever. */
+async function draw(page: ReactNode): Promise<string> {
+  const errors: unknown[] = []
+  const { prelude } = await prerender(page, {
+    onError: (error) => void errors.push(error),
+    // A page that is sent in pieces would show its bones until a script of its own has put it in their place.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+  })
+  const html = await new Response(prelude).text()
+  if (errors.length > 0) throw errors[0]
+  return html
+}
+
 /** The frame all other pages begin with, and the words that stand for a page without a script. */
 export async function renderFrame(language: Language, device: Device) {
   await startLanguage(language)
-  const html = renderToString(
+  const html = await draw(
     <StaticRouter location={paths.root()}>
       <Providers device={device}>
         <AppFrame device={device} />
@@ -77,7 +91,7 @@ export async function renderLanding(
 ): Promise<{ html: string; title: string; description: string }> {
   await startLanguage(language)
   await preloadRoute(path, device)
-  const html = renderToString(
+  const html = await draw(
     <StaticRouter location={path}>
       <Providers device={device}>
         <Pages />
