@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { isDatabaseDown } from './apps/server/src/platform/db/errors.ts'
+import { LongestFirst } from './tools/vitest/longest-first.ts'
 
 /** A quarter of a minute and more each, beside shorter tests of the same rooms. */
 const LONG = [
@@ -95,6 +96,7 @@ export default defineConfig({
   test: {
     projects: [alone, house, screens].map((test) => ({ extends: true, test })),
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
     env: isNamed ? {} : { TEST_VIEWS: lane },
     // Many tests wait for programs they started and for blocks: also on two cores three files at once end sooner.
     maxWorkers: Math.max(3, availableParallelism() - 1),
