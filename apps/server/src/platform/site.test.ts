@@ -62,6 +62,21 @@ test('a chain that cannot be reached is told, and hinders nothing else', async (
   await server.stop()
 })
 
+test('the environment points browsers to a chain node, to files over https and to the wallet’s page', async () => {
+  const addresses = {
+    ...{ CHAIN_URL: 'wss://chain.trove.example', STORAGE_URL: 'https://files.trove.example' },
+    WALLET_EXTENSION_URL: 'https://wallet.trove.example/get',
+  }
+  const server = await world.spawnServer(addresses)
+  const { chainUrl, storageUrl, walletExtensionUrl } = (await read(await fetch(`${server.url}${siteInfo.path}`))).data
+  expect({ CHAIN_URL: chainUrl, STORAGE_URL: storageUrl, WALLET_EXTENSION_URL: walletExtensionUrl }).toEqual(addresses)
+  const policy = (await fetch(`${server.url}/docs/`)).headers.get('content-security-policy')
+  for (const url of [chainUrl, storageUrl]) expect(policy).toMatch(new RegExp(`connect-src [^;]*${url}`))
+  await server.stop()
+  // Nothing is pointed to where the environment says nothing.
+  expect((await read(await get(siteInfo.path))).data).toMatchObject({ chainUrl: null, storageUrl: null })
+})
+
 test('figures name routes, jobs and connections, and are for this machine alone', async () => {
   await get('/api/site/info?secret=canary')
   const text = await (await get('/metrics')).text()
