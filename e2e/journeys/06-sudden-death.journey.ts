@@ -42,7 +42,7 @@ const ONE_REFUND = ['orders.fail-service.after', 'payment.refund.after-send', 'p
 const ELSEWHERE =
   /^faucet\.|^code\.|^orders\.(start|deliver|provide|accept|due|refund)\.|^wallet\.(approval|decline)\.|^payment\.reconcile\./
 /** Only ends what would never come. */
-const LONG_MS = 120_000
+const LONG_MS = 300_000
 
 let world: CrashWorld
 let stage: Stage
