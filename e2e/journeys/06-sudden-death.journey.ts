@@ -36,8 +36,8 @@ const ONE_LIFE = [
 const ONE_NOTIFICATION = ['payment.notify.before-keep', 'payment.notify.after-keep']
 const ONE_REFUND = ['orders.fail-service.after', 'payment.refund.after-send', 'payment.refunded.before-commit']
 /**
- * Steps that a machine's order never passes. Those of other kinds, works of the code market, refunds of a part, the staff's decisions and the daily
- * bill are killed in their modules' own tests. The faucet's are not killed at these points by any test yet.
+ * Steps that a machine's order never passes. Those of other kinds, works of the code market, refunds of a part, the staff's
+ * decisions, the daily bill and the faucet are killed in their modules' own tests.
  */
 const ELSEWHERE =
   /^faucet\.|^code\.|^orders\.(start|deliver|provide|accept|due|refund)\.|^wallet\.(approval|decline)\.|^payment\.reconcile\./
