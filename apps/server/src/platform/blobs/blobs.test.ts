@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../../../../tools/start/free-port.ts'
 import type { Blobs } from './blobs.ts'
 import { openDiskBlobs } from './disk.ts'
@@ -138,4 +138,20 @@ test('what a crash left half written is removed at a start a day later, and what
   slow.push(null)
   await put
   expect(await second.list('')).toEqual(['half', 'kept'])
+})
+
+test('on Windows, which refuses to sync a folder, objects on disk are stored as elsewhere', async () => {
+  const handle = await open(dir, 'r')
+  const ofHandles = Object.getPrototypeOf(handle) as typeof handle
+  await handle.close()
+  vi.spyOn(ofHandles, 'sync').mockRejectedValue(Object.assign(new Error('EPERM: fsync'), { code: 'EPERM' }))
+  vi.stubGlobal('process', Object.create(process, { platform: { value: 'win32' } }))
+  try {
+    const store = await openDiskBlobs(join(dir, 'windows'))
+    await store.put('a/b', Buffer.from('bytes'), 'text/plain')
+    expect(await store.head('a/b')).toEqual({ bytes: 5, contentType: 'text/plain' })
+  } finally {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  }
 })

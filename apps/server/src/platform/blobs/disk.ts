@@ -87,6 +87,8 @@ async function writePart(part: string, body: Buffer | Readable): Promise<void> {
 async function moveTo(target: string, part: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await rename(part, target)
+  // Windows refuses to sync a folder, and does not need to.
+  if (process.platform === 'win32') return
   const folder = await open(dirname(target), 'r')
   await folder.sync().finally(() => folder.close())
 }
