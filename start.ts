@@ -96,7 +96,7 @@ async function start(): Promise<void> {
   chain?.catch(() => undefined)
   if (settings.hasOwnDatabase) databaseUrl = urlOf(await run(databasePart(needs)))
   if (settings.hasOwnCashier) await run(cashierPart(needs))
-  const machineLine = settings.isDemo ? await run(machinePart(needs)) : undefined
+  const machineLine = settings.hasDemoMachines ? await run(machinePart(needs)) : undefined
   await building
   await run(serverPart(needs))
   await chain
@@ -105,6 +105,7 @@ async function start(): Promise<void> {
   await untilReady(site)
   if (isStopping) return
   console.log(addresses(site, needs, machineLine))
+  if (settings.isDemo && !settings.hasDemoMachines) console.log(both('noMachines'))
   if (settings.hasDemoMarket) runBeside('demo-market', 'tools/demo-market.ts', 'fill')
   // Two downloads of some 50 MB on the very first start: after all parts serve, so that nobody waits for them.
   if (process.env.AGENT_PACKS !== '0') runBeside('pack-agent', 'tools/pack-agent.ts')

@@ -117,6 +117,11 @@ describe('keys and settings', () => {
     const real = readSettings('/x', { DATABASE_URL: 'postgres://x', ALIPAY_GATEWAY_URL: 'https://x', HOST: '0.0.0.0' })
     expect(real).toMatchObject({ isDemo: false, hasOwnDatabase: false, hasOwnCashier: false, localHost: '127.0.0.1' })
   })
+  test('on Windows, which has no Unix shell, all but the demo machines and their market is there', () => {
+    const [windows, linux] = (['win32', 'linux'] as const).map((platform) => readSettings('/x', {}, platform))
+    expect(linux).toMatchObject({ hasDemoMachines: true, hasDemoMarket: true })
+    expect(windows).toEqual({ ...linux, hasDemoMachines: false, hasDemoMarket: false })
+  })
   test.each([{ PORT: 'x' }, { PORT: '0' }, { PORT: '70000' }, { DEMO: 'yes' }])('%j is refused', (env) => {
     expect(() => readSettings('/x', env)).toThrow(/^(PORT|DEMO): /)
   })

@@ -156,10 +156,10 @@ export function chainUrl(ports: Ports): string {
 
 /** Everything that was given reaches the server as it is; what was not given points at the embedded parts. */
 function serverEnv({ root, settings, ports, keys, databaseUrl }: PartNeeds): NodeJS.ProcessEnv {
-  const { isDemo, hasOwnDatabase, hasOwnCashier, hasOwnChain } = settings
+  const { isDemo, hasDemoMachines, hasOwnDatabase, hasOwnCashier, hasOwnChain } = settings
   return {
     ...(hasOwnCashier ? alipayEnv(settings) : {}),
-    ...(isDemo
+    ...(hasDemoMachines
       ? {
           MACHINE_ALLOW: [ports.machine, ...ports.market].map((port) => `127.0.0.1:${port}`).join(','),
           MACHINE_INFO_URL: `http://127.0.0.1:${ports.machineInfo}/machine.json`,

@@ -8,6 +8,8 @@ export type Settings = {
   localHost: string
   wantedPort: number | undefined
   isDemo: boolean
+  /** Whether there are machines to rent; they need a Unix shell. */
+  hasDemoMachines: boolean
   /** Whether the market is filled with demo machines. */
   hasDemoMarket: boolean
   hasOwnDatabase: boolean
@@ -18,7 +20,7 @@ export type Settings = {
 }
 
 /** @throws Error with one clear line for a wrong value */
-export function readSettings(root: string, env: NodeJS.ProcessEnv): Settings {
+export function readSettings(root: string, env: NodeJS.ProcessEnv, platform = process.platform): Settings {
   const port = env.PORT ? Number(env.PORT) : undefined
   if (port !== undefined && !(Number.isInteger(port) && port >= 1 && port <= 65_535))
     throw new Error(`PORT: ${env.PORT}`)
@@ -32,13 +34,15 @@ export function readSettings(root: string, env: NodeJS.ProcessEnv): Settings {
   const hasOwnDatabase = !env.DATABASE_URL
   const hasOwnCashier = !env.ALIPAY_GATEWAY_URL
   const isDemo = env.DEMO ? env.DEMO === '1' : hasOwnDatabase && hasOwnCashier
+  const hasDemoMachines = isDemo && platform !== 'win32'
   return {
     dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : join(root, '.data'),
     host,
     localHost: isAll ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host,
     wantedPort: port,
     isDemo,
-    hasDemoMarket: isDemo && hasOwnCashier && hasOwnDatabase && env.DEMO_MARKET !== '0',
+    hasDemoMachines,
+    hasDemoMarket: hasDemoMachines && hasOwnCashier && hasOwnDatabase && env.DEMO_MARKET !== '0',
     hasOwnDatabase,
     hasOwnCashier,
     hasOwnChain: !env.CHAIN_URL,

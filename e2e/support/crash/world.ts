@@ -38,6 +38,7 @@ export async function openCrashWorld() {
       localHost: '127.0.0.1',
       wantedPort: site,
       isDemo: true,
+      hasDemoMachines: true,
       hasDemoMarket: false,
       hasOwnDatabase: true,
       hasOwnCashier: true,

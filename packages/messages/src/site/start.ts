@@ -16,6 +16,10 @@ export const startTexts = {
   storageNodes: say('存储节点', 'Storage nodes'),
   docs: say('接口文档', 'API documents'),
   machine: say('演示服务器（SSH）', 'Demo machine (SSH)'),
+  noMachines: say(
+    '此系统没有 Unix shell，所以没有演示服务器，市场也是空的；在 WSL（适用于 Linux 的 Windows 子系统）里启动就有',
+    'No demo machines here and an empty market: they need a Unix shell. Start Trove inside WSL to have them',
+  ),
   data: say('数据目录', 'Data folder'),
   stopHint: say('按 Ctrl-C 停止', 'Press Ctrl-C to stop'),
   stopping: say('正在停止 …', 'Stopping ...'),
