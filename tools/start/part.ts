@@ -31,6 +31,14 @@ const LONGEST_PAUSE_MS = 30_000
 const HEALTHY_MS = 60_000
 const KEPT_WORDS = 4000
 
+const isWindows = () => process.platform === 'win32'
+
+/** On Windows a signal kills at once; a part takes the end of its standard input for the same wish. */
+function askToEnd(child: ChildProcess): void {
+  if (isWindows()) child.stdin?.end()
+  else child.kill('SIGTERM')
+}
+
 /** A program that is kept running: started again with growing pauses when it dies, until it is stopped. */
 export class Part {
   readonly #spec: PartSpec
@@ -59,7 +67,9 @@ export class Part {
     const child = spawn(process.execPath, [...(this.#spec.nodeArgs ?? []), this.#spec.file], {
       env: this.#spec.env(),
       stdio: ['pipe', 'pipe', 'pipe'],
-      detached: process.platform !== 'win32',
+      detached: !isWindows(),
+      // There a console of its own, which nobody sees, does what a group does elsewhere.
+      windowsHide: true,
     })
     this.#child = child
     this.#lastWords = ''
@@ -118,7 +128,7 @@ export class Part {
 
   /** Ends it for the moment; it comes back as after a death. */
   restart(): void {
-    this.#child?.kill('SIGTERM')
+    if (this.#child) askToEnd(this.#child)
   }
 
   /** Asks it to end and waits; what does not end in time is killed. */
@@ -127,7 +137,7 @@ export class Part {
     const child = this.#child
     if (child && child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
       const ended = once(child, 'exit')
-      child.kill('SIGTERM')
+      askToEnd(child)
       const isLate = await Promise.race([ended.then(() => false), sleep(limitMs, true, { ref: false })])
       if (isLate) {
         child.kill('SIGKILL')

@@ -62,8 +62,13 @@ function spawnPostmaster(binaries: Binaries, runAs: RunAs, cluster: string, endp
   const settings = { ...commonSettings(), ...endpointSettings(endpoint) }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // Its own process group: Ctrl-C in the terminal reaches the launcher, which stops the database last and in order.
-  const options = { stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'], detached: true, cwd: cluster }
-  const child = spawnAs(runAs, binaries.postgres, ['-D', cluster, ...args], options)
+  const child = spawnAs(runAs, binaries.postgres, ['-D', cluster, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // On Windows a console that nobody sees does the same, and a detached server would open a window for each connection.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    cwd: cluster,
+  })
   let text = ''
   child.stderr?.on('data', (part) => {
     text = (text + part).slice(-4000)
