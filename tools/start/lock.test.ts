@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freePorts } from './free-port.ts'
 import { openKeys } from './keys.ts'
 import { LockedError, noteChildren, takeLock } from './lock.ts'
@@ -20,8 +20,12 @@ let dir: string
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'trove-start-'))
 })
-afterEach(() => rmSync(dir, { recursive: true, force: true }))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  rmSync(dir, { recursive: true, force: true })
+})
 
+const actAs = (platform: string) => vi.stubGlobal('process', Object.create(process, { platform: { value: platform } }))
 const sleeper = () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
 
 describe('the lock of a data folder', () => {
@@ -46,6 +50,33 @@ describe('the lock of a data folder', () => {
   })
   test('a process number that was given to another program does not count', async () => {
     writeFileSync(join(dir, 'lock'), JSON.stringify({ pid: process.pid, startedAt: '1' }))
+    ;(await takeLock(dir))()
+  })
+  test.skipIf(process.platform === 'win32')(
+    'macOS has no /proc, and a number that was given to another program does not count there either',
+    async () => {
+      actAs('darwin')
+      const child = sleeper()
+      const mark = findMark(child.pid!)!
+      expect(Date.parse(`${mark.startedAt} UTC`)).toBeGreaterThan(Date.now() - 60_000)
+      expect(isAlive(mark)).toBe(true)
+      expect(isAlive({ ...mark, startedAt: 'Mon Jan  1 00:00:00 2024' })).toBe(false)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      expect(isAlive(mark)).toBe(false)
+    },
+  )
+  test('on Windows, which tells no start times so, nothing is ended by its number alone', async () => {
+    actAs('win32')
+    const stranger = sleeper()
+    noteChildren(dir, [stranger.pid!])
+    ;(await takeLock(dir))()
+    expect([stranger.exitCode, stranger.signalCode]).toEqual([null, null])
+    stranger.kill('SIGKILL')
+    expect((await once(stranger, 'exit'))[1]).toBe('SIGKILL')
+  })
+  test('a list of children that a power cut left empty keeps nobody from starting', async () => {
+    writeFileSync(join(dir, 'children.json'), '')
     ;(await takeLock(dir))()
   })
   test('a lock file with nonsense in it is taken over', async () => {

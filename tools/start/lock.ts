@@ -77,7 +77,8 @@ export function noteChildren(dataDir: string, pids: number[]): void {
 }
 
 async function endOrphans(dataDir: string): Promise<void> {
-  const marks = (JSON.parse(readText(childrenFile(dataDir)) ?? '[]') as ProcessMark[]).filter(isAlive)
+  // A number alone may be another program's by now. Where nothing else is known, the parts end by themselves without us.
+  const marks = readChildren(dataDir).filter((mark) => mark.startedAt !== '' && isAlive(mark))
   for (const { pid } of marks) signal(pid, 'SIGTERM')
   const end = Date.now() + CHILD_PATIENCE_MS
   while (marks.some(isAlive) && Date.now() < end) await sleep(POLL_MS)
@@ -89,6 +90,14 @@ function signal(pid: number, name: NodeJS.Signals): void {
     process.kill(pid, name)
   } catch {
     // Gone in between.
+  }
+}
+
+function readChildren(dataDir: string): ProcessMark[] {
+  try {
+    return JSON.parse(readText(childrenFile(dataDir)) ?? '[]') as ProcessMark[]
+  } catch {
+    return []
   }
 }
 
