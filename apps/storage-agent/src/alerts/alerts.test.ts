@@ -124,3 +124,16 @@ test('an address that refuses is no success, and the text stands where robots lo
   await expect(sendAlert(url, 'x')).rejects.toThrow('403')
   await new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections())
 })
+
+test('a look that fails is written down, and the next ones tell of what they find', async () => {
+  const [sent, lines]: [string[], object[]] = [[], []]
+  const looks = [Promise.reject(new Error('database is locked')), ...[1, 2].map(async () => shown([missed(1)]))]
+  const once = watchAlerts({
+    look: () => looks.shift()!,
+    send: async (text) => void sent.push(text),
+    log: (...line) => void lines.push(line),
+  })
+  for (let i = 0; i < 3; i++) await once()
+  expect(lines[0]).toEqual(['warn', 'alert.failed', { reason: 'database is locked' }])
+  expect(sent).toHaveLength(1)
+})

@@ -26,7 +26,7 @@ export function watchAlerts({ look, send, log }: Options): () => Promise<void> {
   let before = new Set<string>()
   let told = new Set<string>()
 
-  return async function once(): Promise<void> {
+  async function tell(): Promise<void> {
     const shown = (await look()).flatMap(({ address, alerts }) =>
       alerts.map((alert) => ({ address, alert, name: nameOf(address, alert) })),
     )
@@ -35,10 +35,14 @@ export function watchAlerts({ look, send, log }: Options): () => Promise<void> {
     const due = shown.filter(({ name }) => before.has(name) && !told.has(name))
     before = names
     if (due.length === 0) return
+    await send(messageOf(due))
+    for (const { name } of due) told.add(name)
+    log('info', 'alert.sent', { count: due.length })
+  }
+
+  return async function once(): Promise<void> {
     try {
-      await send(messageOf(due))
-      for (const { name } of due) told.add(name)
-      log('info', 'alert.sent', { count: due.length })
+      await tell()
     } catch (error) {
       log('warn', 'alert.failed', { reason: (error as Error).message })
     }
