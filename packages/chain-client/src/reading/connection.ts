@@ -4,7 +4,7 @@ import trove, { type Trove } from '../../generated/trove.js'
 
 /**
  * How a chain is reached. `other-chain`: the node answers, but for another chain than the expected one; nothing is read or
- * signed then, until the connection is closed.
+ * signed then, until the expected one answers again.
  */
 export type ChainStatus = 'connecting' | 'connected' | 'unreachable' | 'other-chain'
 
@@ -54,6 +54,8 @@ const READ_LIMIT_MS = 15_000
 const CONNECT_LIMIT_MS = 10_000
 /** A node that says nothing for so long is taken for gone; blocks come every 6 seconds. */
 const SILENCE_MS = 60_000
+/** A node of another chain is left after so long, to see who answers at its address then. */
+const LOOK_AGAIN_MS = 15_000
 
 /** What PAPI says to whoever waits for an answer while its connection ends: nothing about the question itself. */
 const CUT_OFF = /^(StopError|DisjointError)$|Observable completed without emitting|Not connected/
@@ -69,8 +71,11 @@ export function openConnection(url: string, options: ConnectionOptions = {}): Co
   let isClosed = false
   const listeners = new Set<(status: ChainStatus) => void>()
   const closing = new Set<() => void>()
+  let checks = 0
+  let lookingAgain: ReturnType<typeof setTimeout> | undefined
   const become = (next: ChainStatus) => {
-    if (isClosed || status === next || status === 'other-chain') return
+    // Until it is known who answers now, the address is still another chain's.
+    if (isClosed || status === next || (status === 'other-chain' && next !== 'connected')) return
     status = next
     for (const listener of listeners) listener(next)
   }
@@ -91,16 +96,21 @@ export function openConnection(url: string, options: ConnectionOptions = {}): Co
     return line
   })
   async function check(): Promise<void> {
+    const own = ++checks
     try {
       const [genesis, first] = await Promise.all([
         client._request<string>('chain_getBlockHash', [0]),
         networkId && client._request<string | null>('chain_getBlockHash', [1]),
       ])
+      // An answer about the connection before this one says nothing.
+      if (own !== checks || isClosed) return
       genesisHash ??= genesis.toLowerCase()
       const isExpected = genesis.toLowerCase() === genesisHash && (!networkId || first?.toLowerCase() === networkId)
       become(isExpected ? 'connected' : 'other-chain')
+      clearTimeout(lookingAgain)
+      if (!isExpected) lookingAgain = setTimeout(() => provider.switch(), LOOK_AGAIN_MS)
     } catch {
-      become('unreachable')
+      if (own === checks) become('unreachable')
     }
   }
   async function read<T>(reading: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -144,6 +154,7 @@ export function openConnection(url: string, options: ConnectionOptions = {}): Co
     close() {
       if (isClosed) return
       isClosed = true
+      clearTimeout(lookingAgain)
       listeners.clear()
       for (const leave of closing) leave()
       hangUp()
