@@ -210,7 +210,7 @@ describe('the words the specification quotes', () => {
     [texts.chainWallet.noUnclaimed, '当前没有未领取的收益', 'There are currently no unclaimed earnings'],
     [texts.chainWallet.received, '领取收益成功', 'Earnings claimed'],
     [texts.chainWallet.signing.abandoned, '已放弃签名', 'Signing was cancelled'],
-    [texts.chainWallet.signing.insufficient, '余额不足，不够支付手续费', 'Insufficient balance to pay the fee'],
+    [texts.chainWallet.signing.short.fee, '余额不足，不够支付手续费', 'Insufficient balance to pay the fee'],
     [texts.common.copied, '复制成功', 'Copied'],
     [texts.common.network, '后端接口连接异常', 'Cannot reach the server'],
     [texts.common.timeout, '系统接口请求超时', 'The request timed out'],

@@ -9,7 +9,7 @@ import type { Wallet } from '../lib/wallet/wallet.ts'
 import { shortAddress } from './short-address.ts'
 import classes from './signing.module.css'
 import { Told } from './told.tsx'
-import type { SigningStep } from './use-signed-call.ts'
+import type { ShortOf, SigningStep } from './use-signed-call.ts'
 
 type SignDialogProps = {
   wallet: Wallet
@@ -20,8 +20,8 @@ type SignDialogProps = {
   call: DescribedCall
   feePlanck?: bigint
   isFeeUnknown: boolean
-  /** The account cannot pay the fee. */
-  isShort: boolean
+  /** What the account cannot pay. */
+  shortOf: ShortOf | undefined
   step: SigningStep
   passwordError?: string
   onPassword: () => void
@@ -99,7 +99,7 @@ function PasswordField({ value, onChange, error, isDisabled }: PasswordFieldProp
 
 /** What is about to be signed, what it costs, and the password of an imported account. */
 export default function SignDialog(props: SignDialogProps) {
-  const { wallet, isShort, step, passwordError, onPassword, onSign, onClose, feePlanck } = props
+  const { wallet, shortOf, step, passwordError, onPassword, onSign, onClose, feePlanck } = props
   const { t } = useTranslation()
   const formId = useId()
   const [password, setPassword] = useState('')
@@ -112,7 +112,7 @@ export default function SignDialog(props: SignDialogProps) {
   const footer = (
     <>
       <CancelButton onCancel={onClose} isDisabled={step === 'unlocking'} />
-      <Button type="submit" form={formId} loading={isBusy} disabled={isShort || feePlanck === undefined}>
+      <Button type="submit" form={formId} loading={isBusy} disabled={shortOf !== undefined || feePlanck === undefined}>
         {t('chainWallet.signing.confirm')}
       </Button>
     </>
@@ -136,7 +136,7 @@ export default function SignDialog(props: SignDialogProps) {
         }}
       >
         <Facts {...props} />
-        {isShort && <Told text={t('chainWallet.signing.insufficient')} />}
+        {shortOf && <Told text={t(`chainWallet.signing.short.${shortOf}`)} />}
         {wallet.isImported && (
           <PasswordField value={password} onChange={type} error={passwordError} isDisabled={isBusy} />
         )}

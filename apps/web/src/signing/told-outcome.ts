@@ -21,7 +21,7 @@ export function useToldOutcome(doneText: string): (outcome: Outcome | Fate) => T
       case 'abandoned':
         return { kind: 'error', text: t('chainWallet.signing.abandoned') }
       case 'balance-too-low':
-        return { kind: 'error', text: t('chainWallet.signing.insufficient') }
+        return { kind: 'error', text: t('chainWallet.signing.short.fee') }
       case 'unreachable':
         return { kind: 'error', text: t('chainWallet.node.unreachable') }
       case 'impossible':

@@ -21,6 +21,8 @@ export type SignedCallPlan = {
   /** Names what it does; of two equal ones the second waits for the outcome of the first. */
   kind: string
   makeCall: (chain: Chain) => Call
+  /** What it takes from the balance besides the fee: its price, a deposit. */
+  paysPlanck?: bigint
   /** Said when it was done. */
   doneText: string
   /** Called when a block did it, which may still be replaced; also when an earlier page signed it. */
@@ -29,17 +31,26 @@ export type SignedCallPlan = {
   onFinal?: () => void
 }
 
+/** What the account cannot pay: the fee, or what the call takes together with it. The chain takes the fee of a call it refuses. */
+export type ShortOf = 'fee' | 'all'
+
+function shortOf(account: ChainAccountView, feePlanck: bigint | undefined, paysPlanck: bigint): ShortOf | undefined {
+  const { balance } = account
+  if (balance === undefined || feePlanck === undefined) return undefined
+  if (balance.transferablePlanck < feePlanck) return 'fee'
+  return balance.transferablePlanck < feePlanck + paysPlanck ? 'all' : undefined
+}
+
 /** What the call would cost, and whether the account can pay it. */
-function useFee({ wallet, account, kind, makeCall }: SignedCallPlan, isNeeded: boolean) {
-  const { chain, balance } = account
+function useFee({ wallet, account, kind, makeCall, paysPlanck = 0n }: SignedCallPlan, isNeeded: boolean) {
+  const { chain } = account
   const fee = useQuery({
     queryKey: ['chain', 'fee', kind, wallet.accountId],
     queryFn: () => chain!.estimateFee(makeCall(chain!), wallet.accountId),
     enabled: isNeeded && chain !== undefined,
     gcTime: 0,
   })
-  const isShort = fee.data !== undefined && balance !== undefined && balance.transferablePlanck < fee.data
-  return { feePlanck: fee.data, isFeeUnknown: fee.isError, isShort }
+  return { feePlanck: fee.data, isFeeUnknown: fee.isError, shortOf: shortOf(account, fee.data, paysPlanck) }
 }
 
 /** The dialog's side: from the question to the signature, or to why there is none. */

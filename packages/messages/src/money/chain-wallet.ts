@@ -113,7 +113,10 @@ export const chainWallet = {
     confirm: say('签名', 'Sign'),
     inExtension: say('请在钱包扩展中核对并签名 …', 'Review and sign in your wallet extension …'),
     abandoned: say('已放弃签名', 'Signing was cancelled'),
-    insufficient: say('余额不足，不够支付手续费', 'Insufficient balance to pay the fee'),
+    short: {
+      fee: say('余额不足，不够支付手续费', 'Insufficient balance to pay the fee'),
+      all: say('余额不足，不够支付金额和手续费', 'Insufficient balance to pay the amount and the fee'),
+    },
     otherAccount: say(
       '钱包扩展里找不到这个账户，请重新连接',
       'The extension no longer has this account. Connect again',

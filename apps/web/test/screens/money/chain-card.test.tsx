@@ -264,13 +264,13 @@ describe.each(views)('the chain card on $device in $language', (view) => {
     importAccount()
     chain.feePlanck = 2n * TTC
     const dialog = await openSigning()
-    await dialog.findByText(say(chainWallet.signing.insufficient))
+    await dialog.findByText(say(chainWallet.signing.short.fee))
     expect((await button(chainWallet.signing.confirm)).disabled).toBe(true)
   })
 
   it.each([
     [{ kind: 'unreachable' }, chainWallet.node.unreachable],
-    [{ kind: 'balance-too-low', feePlanck: 2n, transferablePlanck: 1n }, chainWallet.signing.insufficient],
+    [{ kind: 'balance-too-low', feePlanck: 2n, transferablePlanck: 1n }, chainWallet.signing.short.fee],
     [{ kind: 'refused', refusal: 'Market.NothingToWithdraw', detail: '' }, chainRefusals.Market.NothingToWithdraw],
   ] as const)('says what became of it: $kind', async (outcome, text) => {
     useExtension(async () => ({ signature: '0x' }))

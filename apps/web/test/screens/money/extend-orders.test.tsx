@@ -169,7 +169,7 @@ describe.each(views)('extending orders on $device in $language', (view) => {
   it('leaves out what cannot get so much time, and asks for no signature the balance cannot pay', async () => {
     await open(35n * TTC)
     await userEvent.click(boxes()[0]!)
-    await screen.findByText(say(chainWallet.signing.insufficient))
+    await screen.findByText(say(chainWallet.signing.short.all))
     expect(signing(1)!.disabled).toBe(true)
     await userEvent.clear(within(panel()).getByRole('textbox'))
     await userEvent.type(within(panel()).getByRole('textbox'), '701')
@@ -178,5 +178,13 @@ describe.each(views)('extending orders on $device in $language', (view) => {
     await userEvent.type(within(panel()).getByRole('textbox'), '0')
     await screen.findByText(say(storage.wrong.days, { max: 730 }))
     expect(chain.submitted).toEqual([])
+  })
+
+  it('asks for no signature while the balance pays for the time, but not for the fee as well', async () => {
+    await open(72n * TTC)
+    await chooseEnding()
+    await userEvent.click(signing(2)!)
+    await screen.findByText(say(chainWallet.signing.short.all))
+    expect(screen.getByRole('button', { name: say(chainWallet.signing.confirm) })).toHaveProperty('disabled', true)
   })
 })

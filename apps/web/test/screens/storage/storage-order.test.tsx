@@ -29,6 +29,7 @@ const staged = vi.hoisted(() => ({ endUploads: vi.fn(), isStillStaged: vi.fn() }
 vi.mock('../../../src/features/storage/upload/uploads.ts', () => staged)
 
 const TTC = 1_000_000_000_000n
+const DEPOSIT = TTC / 100n
 const INCLUSION = { blockHash: '0x01', blockNumber: 21, index: 1 } as const
 const NETWORK = { genesisHash: '0x45', networkId: '0x99' }
 const CID = `bafkrei${'a'.repeat(52)}`
@@ -83,15 +84,15 @@ function Row() {
   const wallet = useWallet()!
   const account = useChainAccount(wallet.accountId)
   const given = { wallet, account, uploads, terms, vaultKey: new Uint8Array(32) }
-  return <PlaceOrder {...given} pricePlanck={TTC} askPrice={async () => priceNow} />
+  return <PlaceOrder {...given} pricePlanck={TTC} depositPlanck={DEPOSIT} askPrice={async () => priceNow} />
 }
 
 describe.each(views)('ordering storage on $device in $language', (view) => {
   const say = (text: { zh: string; en: string }) => (view.language === 'en' ? text.en : text.zh)
-  const open = async () => {
+  const open = async (planck = 2n * TTC) => {
     await renderScreen(<Row />, view)
     await waitFor(() => {
-      act(() => chain.tell(TTC, TTC))
+      act(() => chain.tell(planck, TTC))
       expect(signing()?.disabled).toBe(false)
     })
   }
@@ -114,6 +115,19 @@ describe.each(views)('ordering storage on $device in $language', (view) => {
     staged.isStillStaged.mockResolvedValue(true)
     await press()
     await waitFor(() => expect(confirming()).not.toBeNull())
+  })
+
+  it('asks for no signature that the balance cannot pay: the price, what is held as a deposit, and the fee', async () => {
+    const all = TTC + DEPOSIT + chain.feePlanck
+    await open(all - 1n)
+    await press()
+    await screen.findByText(say(chainWallet.signing.short.all))
+    expect(confirming()).toHaveProperty('disabled', true)
+    act(() => chain.tell(all, TTC))
+    await waitFor(() => expect(confirming()).toHaveProperty('disabled', false))
+    expect(screen.queryByText(say(chainWallet.signing.short.all))).toBeNull()
+    act(() => chain.tell(chain.feePlanck - 1n, TTC))
+    await screen.findByText(say(chainWallet.signing.short.fee))
   })
 
   it('tells the gateway which account signs, also where another was connected when the file was chosen: that one is warned', async () => {

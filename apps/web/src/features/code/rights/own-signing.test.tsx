@@ -14,6 +14,7 @@ import { type FakeServer, fakeServer, refused } from '../../../../test/fake-serv
 import keystore from '../../../../test/keystore.json' with { type: 'json' }
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, views } from '../../../../test/render.tsx'
+import { queryClient } from '../../../lib/calls/query.ts'
 import { connectExtensionAccount, disconnectWallet } from '../../../lib/wallet/wallet.ts'
 import { shortAddress } from '../../../signing/short-address.ts'
 import { RightsAccount } from './rights-account.tsx'
@@ -114,6 +115,24 @@ describe.each(views)('anchoring by one’s own account on $device in $language',
     await screen.findByText(t('codeRights.sign.reveal.text'))
     await sign('reveal')
     expect(revealRights).toHaveBeenCalledWith(hash('a'), hash('d'), 'Trove w1/2')
+  })
+
+  it('the reveal takes no deposit, which was read for the commitment: the fee is all it asks of the balance', async () => {
+    connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })
+    server.on(getCertificate, waiting)
+    await openPage()
+    await sign('commit')
+    server.on(getCertificate, committed)
+    await act(() => queryClient.invalidateQueries({ queryKey: ['code', 'rights'] }))
+    await screen.findByText(t('codeRights.sign.reveal.text'))
+    const button = await screen.findByRole('button', { name: t('codeRights.sign.reveal.action') })
+    await waitFor(() => {
+      act(() => chain.tell(chain.feePlanck, 0n))
+      expect(button).toHaveProperty('disabled', false)
+    })
+    await userEvent.click(button)
+    const confirm = await screen.findByRole('button', { name: t('chainWallet.signing.confirm') })
+    await waitFor(() => expect(confirm).toHaveProperty('disabled', false))
   })
 
   it('the deposit of a commitment that is not needed any more comes back', async () => {

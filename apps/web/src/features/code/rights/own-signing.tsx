@@ -45,12 +45,15 @@ function Sign({ id, number, contentHash, chainTitle, toSign, wallet }: OwnProps 
     onSettled: () => client.invalidateQueries({ queryKey: ['code', 'rights'] }),
     meta: { isHandled: true },
   })
-  const plan = { wallet, account, kind: `${step}-rights:${commitment}`, makeCall, onFinal: () => look.mutate() }
+  // Only the first step takes a deposit.
+  const depositPlanck = step === 'commit' ? rules.data?.depositPlanck : undefined
+  const kind = `${step}-rights:${commitment}`
+  const plan = { wallet, account, kind, makeCall, paysPlanck: depositPlanck, onFinal: () => look.mutate() }
   return (
     <SignedCallButton
       plan={{ ...plan, doneText: t(`codeRights.sign.${step}.done`) }}
       title={t(`codeRights.sign.${step}.action`)}
-      amountPlanck={rules.data?.depositPlanck}
+      amountPlanck={depositPlanck}
       sendingText={t(`codeRights.sign.${step}.sending`)}
       isOnce
     />

@@ -61,7 +61,8 @@ function useExtendCall({ wallet, chosen, onExtended }: ExtendPanelProps, days: n
     void queryClient.invalidateQueries({ queryKey: ['storage'] })
     onExtended?.()
   }
-  const plan = { wallet, account, kind: KIND, makeCall, doneText: t('storage.extend.done'), onDone }
+  const doneText = t('storage.extend.done')
+  const plan = { wallet, account, kind: KIND, makeCall, paysPlanck: extended.totalPlanck, doneText, onDone }
   return { ...extended, count: wishes.length, account, plan, model: useSignedCall(plan) }
 }
 
@@ -153,7 +154,7 @@ export function ExtendPanel(props: ExtendPanelProps) {
           {totalPlanck !== undefined && <Total planck={totalPlanck} />}
           {isCounting && <WaitingNote text={t('storage.extend.counting')} isSmall />}
           {(isFailed || isNodeAway) && <NodeAway retry={account.retry} />}
-          {isShort && <OutcomeNote kind="warning" title={t('chainWallet.signing.insufficient')} />}
+          {isShort && <OutcomeNote kind="warning" title={t('chainWallet.signing.short.all')} />}
         </>
       )}
       {model.underWay ? (

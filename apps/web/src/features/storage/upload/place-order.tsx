@@ -29,8 +29,10 @@ type PlaceOrderProps = {
   account: ChainAccountView
   terms: Terms
   vaultKey: Bytes
-  /** Of each order, without tips; the deposit comes back. */
+  /** Of each order, without tips. */
   pricePlanck: bigint
+  /** Of each order as well; it comes back. */
+  depositPlanck: bigint
   /** Asks for the price as it is now, which is shown from then on. */
   askPrice: () => Promise<bigint>
 }
@@ -38,7 +40,7 @@ type PlaceOrderProps = {
 /** Names the order of these bytes among signed calls; several that are signed for together have one name. */
 export const orderKind = (cids: readonly string[]) => `create-order:${cids.join('+')}`
 
-function useOrderCall({ uploads, wallet, account, terms, pricePlanck }: PlaceOrderProps) {
+function useOrderCall({ uploads, wallet, account, terms, pricePlanck, depositPlanck }: PlaceOrderProps) {
   const { t } = useTranslation()
   const makeCall = (chain: Chain) =>
     chain.calls.createOrders(
@@ -61,7 +63,8 @@ function useOrderCall({ uploads, wallet, account, terms, pricePlanck }: PlaceOrd
     void queryClient.invalidateQueries({ queryKey: ['storage', 'files'] })
   }
   const kind = orderKind(uploads.map(({ sealed }) => sealed.cid))
-  const plan = { wallet, account, kind, makeCall, doneText, onDone, onFinal }
+  const paysPlanck = BigInt(uploads.length) * (pricePlanck + terms.tipsPlanck + depositPlanck)
+  const plan = { wallet, account, kind, makeCall, paysPlanck, doneText, onDone, onFinal }
   return { plan, model: useSignedCall(plan) }
 }
 

@@ -148,6 +148,7 @@ export function UploadRow({ upload, group, wallet, account, terms: given, vaultK
             uploads={group}
             {...{ wallet, account, terms, vaultKey, askPrice }}
             pricePlanck={BigInt(price.data.price)}
+            depositPlanck={BigInt(price.data.deposit)}
           />
         )}
         <Actions upload={upload} vaultKey={vaultKey} isOrdered={isOrdered} />
