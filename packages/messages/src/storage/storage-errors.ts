@@ -22,8 +22,8 @@ export const storageErrors = {
   ),
   'storage.in-use': say('这份内容正在使用中', 'This content is in use'),
   'storage.vault-differs': say(
-    '保险库密钥与已有的不同，请刷新后再试',
-    'The vault key does not match the existing one. Reload and try again',
+    '保险库已在别处设置好，这里的恢复词无效，请用那里的口令或恢复词打开',
+    'The vault was already set up elsewhere. The recovery words shown here are void: open it with the passphrase or words from there',
   ),
   'storage.too-many-shares': say(
     '这个文件的有效分享链接已达 {{count}} 个，请先撤销一些',

@@ -3,8 +3,10 @@ import { newVaultKey, wordsOf } from '@trove/stored-file/vault'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify, notifyError } from '../../../lib/calls/notify.ts'
+import { queryClient } from '../../../lib/calls/query.ts'
+import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { readSession } from '../../../lib/session/session.ts'
-import { storeVault } from './queries.ts'
+import { storeVault, VAULT } from './queries.ts'
 
 /** How many of the words are asked for. */
 export const ASKED_WORDS = 3
@@ -58,6 +60,8 @@ export function useSetUpVault() {
       notify('success', t('storage.vault.done'))
     } catch (error) {
       notifyError(error)
+      // Another tab set it up meanwhile: these words open nothing. What is there now is what can be opened.
+      onRefusal(() => void queryClient.invalidateQueries({ queryKey: VAULT }))(error)
     } finally {
       setBusy(false)
     }
