@@ -125,6 +125,7 @@ export default function SignDialog(props: SignDialogProps) {
       closeLabel={t('common.close')}
       footer={footer}
       isBlocking={isBusy}
+      isBackHeld={isBusy}
     >
       <form
         id={formId}

@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
  * the entries follow; an entry left behind by a page one went on from is stepped over.
  */
 
-type Layer = { close: () => void }
+type Layer = { close: () => void; isHeld: () => boolean }
 
 const open: Layer[] = []
 let isListening = false
@@ -31,8 +31,15 @@ function wentBack(): void {
   isReturning = false
   const left = entries()
   if (isOurs || left > open.length) follow()
-  // A layer takes itself off the list once it is closed.
-  else for (const layer of open.slice(left)) layer.close()
+  else closeAbove(left)
+}
+
+/** A layer takes itself off the list once it is closed. One that stays for now stays with its entry, and so do those below. */
+function closeAbove(left: number): void {
+  const leaving = open.slice(left)
+  const staying = leaving.findLastIndex((layer) => layer.isHeld()) + 1
+  for (const layer of leaving.slice(staying)) layer.close()
+  if (staying > 0) window.history.go(staying)
 }
 
 function listen(): void {
@@ -41,13 +48,13 @@ function listen(): void {
   window.addEventListener('popstate', wentBack)
 }
 
-/** Lets the browser's Back close what is open. */
-export function useBackCloses(isOpen: boolean, onClose: () => void): void {
-  const close = useRef(onClose)
-  close.current = onClose
+/** Lets the browser's Back close what is open; while `isHeld`, Back leaves it and the page as they are. */
+export function useBackCloses(isOpen: boolean, onClose: () => void, isHeld = false): void {
+  const latest = useRef({ onClose, isHeld })
+  latest.current = { onClose, isHeld }
   useEffect(() => {
     if (!isOpen) return
-    const layer = { close: () => close.current() }
+    const layer = { close: () => latest.current.onClose(), isHeld: () => latest.current.isHeld }
     listen()
     open.push(layer)
     // Later, so that a layer that gives way to another one takes over its entry.

@@ -213,14 +213,14 @@ describe('a question before something final', () => {
   })
 })
 
-function Page({ isBlocking = false }) {
+function Page(held: { isBlocking?: boolean; isBusy?: boolean; isBackHeld?: boolean }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
         Choose
       </button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Sheet" closeLabel="Close" isBlocking={isBlocking}>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Sheet" closeLabel="Close" {...held}>
         <button type="button" onClick={() => setOpen(false)}>
           Done
         </button>
@@ -289,6 +289,28 @@ describe('the browser’s Back on a phone', () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(history.state).toEqual({ page: 'detail' })
   })
+
+  it.each([{ isBusy: true }, { isBlocking: true, isBackHeld: true }])(
+    'leaves neither the page nor a sheet that stays until its end, however often it is pressed (%o)',
+    async (held) => {
+      history.pushState({ page: 'list' }, '')
+      history.pushState({ page: 'form' }, '')
+      const { rerender } = show(<Page {...held} />, 'mobile')
+      await choose()
+      await waitFor(() => expect(layers()).toBe(1))
+      for (let press = 0; press < 3; press++) {
+        const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+        history.back()
+        await popped
+        await waitFor(() => expect(history.state).toEqual({ page: 'form', layers: 1 }))
+        screen.getByRole('dialog')
+      }
+      rerender(<Page />)
+      history.back()
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await waitFor(() => expect(history.state).toEqual({ page: 'form' }))
+    },
+  )
 
   it('leaves a question alone that must be answered', async () => {
     show(<Page isBlocking />, 'mobile')

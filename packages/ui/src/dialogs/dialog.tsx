@@ -23,6 +23,8 @@ export type DialogProps = {
   isBlocking?: boolean
   /** What it asked for is being carried out: it stays until the answer, as what was typed in it is not to be lost. */
   isBusy?: boolean
+  /** On a phone Back leaves neither it nor the page: what it shows cannot be had again. `isBusy` does so as well. */
+  isBackHeld?: boolean
   role?: 'dialog' | 'alertdialog'
 }
 
@@ -80,10 +82,10 @@ function useOneInSight(isOpen: boolean) {
 
 /** A sheet from the bottom, or a panel at the right side. */
 function EdgeDialog({ edge, ...props }: DialogProps & { edge: 'bottom' | 'right' }) {
-  const { isOpen, onClose, title, closeLabel, children, footer, isBlocking, role } = props
+  const { isOpen, onClose, title, closeLabel, children, footer, isBlocking, isBackHeld, role } = props
   const isSheet = edge === 'bottom'
   const drag = useDragToClose(onClose)
-  useBackCloses(isSheet && isOpen && !isBlocking, onClose)
+  useBackCloses(isSheet && isOpen && (isBackHeld || !isBlocking), onClose, isBackHeld)
   const { isTopmost, isLowest, style } = useOneInSight(isOpen)
   const content = useMergedRef(drag.sheet, roleRef(role))
   return (
@@ -143,8 +145,8 @@ const stay = () => undefined
  * A dialog: a centred window or a panel at the side at a desk, a sheet from the bottom on a phone (closed by a pull down
  * and by Back as well).
  */
-export function Dialog({ isBusy, onClose, ...rest }: DialogProps) {
-  const props = { ...rest, onClose: isBusy ? stay : onClose }
+export function Dialog({ isBusy = false, isBackHeld = isBusy, onClose, ...rest }: DialogProps) {
+  const props = { ...rest, isBackHeld, onClose: isBusy ? stay : onClose }
   useFocusBack(props.isOpen)
   if (useDevice() === 'mobile') return <EdgeDialog {...props} edge="bottom" />
   return props.isSide ? <EdgeDialog {...props} edge="right" /> : <ModalDialog {...props} />

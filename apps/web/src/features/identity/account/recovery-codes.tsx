@@ -12,6 +12,7 @@ export default function RecoveryCodes({ codes, onClose }: { codes: string[]; onC
     <Dialog
       isOpen
       isBlocking
+      isBackHeld
       onClose={onClose}
       title={t('factors.codesTitle')}
       closeLabel={t('common.close')}
