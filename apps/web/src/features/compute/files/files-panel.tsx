@@ -7,7 +7,7 @@ import { PlusIcon, RefreshIcon } from '@trove/ui/icons/actions'
 import { FolderIcon } from '@trove/ui/icons/things'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useSearch } from '../../../lib/addresses/use-search.ts'
 import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { notify, notifyError } from '../../../lib/calls/notify.ts'
 import { formatCount } from '../../../lib/shown/format.ts'
@@ -131,11 +131,11 @@ type UnreadProps = { error: Error; again: () => void; isBusy: boolean; goHome: (
 
 /** The folder in the address, or the home folder once it was asked for. */
 function useAddress() {
-  const [search, setSearch] = useSearchParams()
+  const [search, ask] = useSearch()
   const [isAsked, setAsked] = useState(false)
   const path = search.get(FOLDER) ?? undefined
   const write = (change: (search: URLSearchParams) => void) =>
-    setSearch((now) => {
+    ask((now) => {
       change(now)
       return now
     })

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearch } from '../../../lib/addresses/use-search.ts'
 import { KEYWORD, useSearchUrl } from '../../../market/list/list-url.ts'
 
 export type MyTab = 'purchase' | 'share'
@@ -6,18 +6,14 @@ export type MyComputeModel = ReturnType<typeof useMyCompute>
 
 /** Model of one's machines: tab, search and key dialog live in the address. */
 export function useMyCompute() {
-  const [search, setSearch] = useSearchParams()
+  const [search, ask] = useSearch()
   const tab: MyTab = search.get('tab') === 'share' ? 'share' : 'purchase'
   const { url, name } = useSearchUrl()
   const change = (edit: (next: URLSearchParams) => void) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        edit(next)
-        return next
-      },
-      { replace: true },
-    )
+    ask((now) => {
+      edit(now)
+      return now
+    }, true)
   const choose = (next: MyTab) =>
     change((params) => {
       params.set('tab', next)
