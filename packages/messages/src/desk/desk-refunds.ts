@@ -2,6 +2,8 @@ import { say } from '../kit/say.ts'
 
 /** Refunds that Alipay refuses: trying one again, and settling one by hand by two people. */
 export const deskRefunds = {
+  title: say('退款', 'Refund'),
+  why: say('支付宝的答复', 'What Alipay says'),
   state: say('受阻', 'Refused'),
   outside: say('已线下退回', 'Returned by hand'),
   waiting: say('待确认线下退回', 'Return by hand to confirm'),

@@ -14,8 +14,8 @@ type DeskPageProps<View extends string> = {
   of?: StaffRole
   /** Its views with their words, the first one being what it opens with. */
   views: readonly { value: View; label: string }[]
-  /** Its rows are a table, which takes all the width there is. */
-  isWide?: boolean
+  /** Its rows are a table, which takes all the width there is; or those of some views. */
+  isWide?: boolean | ((view: View) => boolean)
   children: (view: View) => ReactNode
 }
 
@@ -31,8 +31,9 @@ export function DeskPage<View extends string>({
 }: DeskPageProps<View>) {
   const [search, change] = useSearch()
   const view = (views.find(({ value }) => value === search.get('view')) ?? views[0])?.value
+  const isTable = typeof isWide === 'function' ? view !== undefined && isWide(view) : isWide
   return (
-    <div className={isWide ? classes.wide : classes.page}>
+    <div className={isTable ? classes.wide : classes.page}>
       <PageHeader title={title} lead={lead} actions={actions} />
       <StaffOnly of={of}>
         <Tabs

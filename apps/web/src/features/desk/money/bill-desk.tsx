@@ -85,6 +85,7 @@ export default function BillDesk() {
       lead={t('desk.bills.lead')}
       actions={<ActionButton kind="quiet" action={{ label: t('titles.payoutDesk'), href: paths.payoutDesk() }} />}
       views={VIEWS.map((value) => ({ value, label: t(`desk.bills.views.${value}`) }))}
+      isWide={(view) => view === 'refunds'}
     >
       {(view) => (
         <>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { RouteResult } from '@trove/contract/kit/route'
 import { listDifferences, listReconciliationDays, settleDifference } from '@trove/contract/payment/reconciliation'
@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, refused } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
+import { queryClient } from '../../../lib/calls/query.ts'
 import { keepUser } from '../../../lib/session/session.ts'
 import { formatCalendarDay } from '../../../lib/shown/format.ts'
 import BillDesk from './bill-desk.tsx'
@@ -47,42 +48,67 @@ const open = async (element: React.ReactElement, view: View, path = '/', role: '
 }
 const press = async (name: string, within_: HTMLElement = document.body) =>
   userEvent.click(await within(within_).findByRole('button', { name }))
+/** Opens the payout of this name by its row. */
+const openCase = async (name: string) => {
+  await userEvent.click(await screen.findByRole('link', { name }))
+  return await screen.findByRole('dialog', { name: t('desk.payouts.title') })
+}
 
 describe.each(views)('the payout desk on $device in $language', (view) => {
   it('shows who waits for how much and who agreed, and asks before approving', async () => {
     server.on(listPayoutsToDecide, page({ ...payout, decisions: [agreed] }))
     server.on(approvePayout, { ...payout, state: 'in-flight' })
-    await open(<PayoutDesk />, view)
-    await screen.findByText('Sue')
-    screen.getByText('P-p1')
-    screen.getByText(t('desk.payouts.agreed', { amount: 1, needed: 2 }))
-    screen.getByText(/Ann/)
-    await press(t('desk.payouts.approve'))
+    const shown = await open(<PayoutDesk />, view)
+    const opened = await openCase('Sue')
+    expect(shown.address()).toBe('/?case=p1')
+    within(opened).getByText('P-p1')
+    within(opened).getByText(t('desk.payouts.agreed', { amount: 1, needed: 2 }))
+    within(opened).getByText(/Ann/)
+    await press(t('desk.payouts.approve'), opened)
     const dialog = await screen.findByRole('alertdialog')
     within(dialog).getByText(t('desk.payouts.approveLast', { name: 'Sue', amount: '¥6,000.00' }))
     expect(server.asked(approvePayout)).toEqual([])
     await press(t('desk.payouts.approve'), dialog)
     await screen.findByText(t('desk.payouts.sent'))
     expect(server.asked(approvePayout).map((one) => one.url.pathname)).toEqual(['/api/admin/payout/approve/p1'])
+    await waitFor(() => expect(shown.address()).toBe('/'))
+  })
+
+  it('opens a payout further down by its address, and says when it is not in the list any more', async () => {
+    const first = Array.from({ length: 20 }, (_, at) => ({ ...payout, id: `f${at}` }))
+    const last = { ...payout, id: 'p21', payee: card('seller', 'Tim') }
+    server.on(listPayoutsToDecide, ({ url }) =>
+      answer({ content: url.searchParams.get('page') === '0' ? first : [last], totalElements: 21 }),
+    )
+    await open(<PayoutDesk />, view, '/?case=p21')
+    const opened = await screen.findByRole('dialog', { name: t('desk.payouts.title') })
+    await within(opened).findByText('Tim')
+    server.on(listPayoutsToDecide, page(payout))
+    await act(() => queryClient.invalidateQueries({ queryKey: ['desk', 'payouts'] }))
+    await within(opened).findByText(t('desk.gone'))
+    expect(within(opened).queryByRole('button', { name: t('desk.payouts.approve') })).toBeNull()
   })
 
   it('says to the first that another person has to agree, and to whom it belongs that others decide', async () => {
     const waits = { ...payout, id: 'p2', decisions: [agreed], mayApprove: false }
     const own = { ...payout, id: 'p3', mayApprove: false, mayDecline: false }
     server.on(listPayoutsToDecide, page(waits, own))
-    await open(<PayoutDesk />, view)
+    const { unmount } = await open(<PayoutDesk />, view, '/?case=p2')
     await screen.findByText(t('desk.payouts.second'))
-    screen.getByText(t('desk.payouts.own'))
-    expect(screen.queryAllByRole('button', { name: t('desk.payouts.approve') })).toEqual([])
-    expect(screen.getAllByRole('button', { name: t('desk.payouts.decline') })).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: t('desk.payouts.approve') })).toBeNull()
+    screen.getByRole('button', { name: t('desk.payouts.decline') })
+    unmount()
+    await open(<PayoutDesk />, view, '/?case=p3')
+    await screen.findByText(t('desk.payouts.own'))
+    expect(screen.queryByRole('button', { name: t('desk.payouts.decline') })).toBeNull()
   })
 
   it('declines only with a reason', async () => {
     server.on(listPayoutsToDecide, page(payout))
     server.on(declinePayout, { ...payout, state: 'declined' })
     await open(<PayoutDesk />, view)
-    await press(t('desk.payouts.decline'))
-    const dialog = await screen.findByRole('dialog')
+    await press(t('desk.payouts.decline'), await openCase('Sue'))
+    const dialog = await screen.findByRole('dialog', { name: t('desk.payouts.declineTitle') })
     await press(t('desk.payouts.decline'), dialog)
     await within(dialog).findByText(t('desk.payouts.reasonEmpty'))
     expect(server.asked(declinePayout)).toEqual([])
@@ -100,11 +126,12 @@ describe.each(views)('the payout desk on $device in $language', (view) => {
     )
     server.on(approvePayout, () => refused('wallet.payout-not-waiting'))
     const shown = await open(<PayoutDesk />, view)
-    await press(t('desk.payouts.approve'))
+    await press(t('desk.payouts.approve'), await openCase('Sue'))
     await press(t('desk.payouts.approve'), await screen.findByRole('alertdialog'))
     await screen.findByText(/已经处理过|has already been decided/)
     await waitFor(() => expect(server.asked(listPayoutsToDecide).length).toBeGreaterThan(1))
-    await userEvent.click(screen.getByRole('tab', { name: t('desk.payouts.views.decided') }))
+    await press(t('common.close'), await screen.findByRole('dialog', { name: t('desk.payouts.title') }))
+    await userEvent.click(await screen.findByRole('tab', { name: t('desk.payouts.views.decided') }))
     await screen.findByText(t('desk.payouts.states.paid'))
     expect(shown.address()).toBe('/?view=decided')
   })

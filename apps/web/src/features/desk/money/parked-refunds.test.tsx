@@ -68,7 +68,8 @@ async function open(view: View, refund: Refund) {
   show(refund)
   await renderScreen(<BillDesk />, view, { path: '/?view=refunds' })
   keepUser({ ...buyer, role: 'operator' })
-  await screen.findByText('R-T-17')
+  await userEvent.click(await screen.findByRole('link', { name: 'R-T-17' }))
+  return within(await screen.findByRole('dialog', { name: t('desk.refunds.title') }))
 }
 const press = async (name: string, where: HTMLElement = document.body) =>
   userEvent.click(await within(where).findByRole('button', { name }))
@@ -78,11 +79,11 @@ const box = (dialog: HTMLElement, label: string) =>
 describe.each(views)('refused refunds on $device in $language', (view) => {
   it('show what Alipay says and whose they are, and are tried again', async () => {
     server.on(retryParkedRefund, { outcome: 'parked', code: refused.code })
-    await open(view, refused)
-    screen.getByText('交易已完结')
-    screen.getByText(t('desk.refunds.code', { code: refused.code }))
-    screen.getByText(/林\*远/)
-    screen.getByText('2026112022001')
+    const opened = await open(view, refused)
+    opened.getByText('交易已完结')
+    opened.getByText(t('desk.refunds.code', { code: refused.code }))
+    opened.getByText(/林\*远/)
+    opened.getByText('2026112022001')
     await press(t('desk.refunds.retry'))
     await screen.findByText(t('desk.refunds.retried.parked', { code: refused.code }))
     expect(server.asked(retryParkedRefund).map((one) => one.url.pathname)).toEqual([
@@ -94,7 +95,7 @@ describe.each(views)('refused refunds on $device in $language', (view) => {
     server.on(proposeOutsideRefund, { ...proposed, proposal: { ...proposal, mayAgree: false, mayWithdraw: true } })
     await open(view, refused)
     await press(t('desk.refunds.propose'))
-    const dialog = await screen.findByRole('dialog')
+    const dialog = await screen.findByRole('dialog', { name: t('desk.refunds.proposeTitle') })
     await userEvent.type(box(dialog, t('desk.refunds.amount')), '9.80')
     await press(t('desk.adjust.propose'), dialog)
     within(dialog).getByText(/9\.90/)
@@ -126,7 +127,7 @@ describe.each(views)('refused refunds on $device in $language', (view) => {
     show(outside)
     await press(t('desk.refunds.agree'), dialog)
     await screen.findByText(t('desk.refunds.agreed'))
-    await screen.findByText(t('desk.refunds.outside'))
+    await screen.findAllByText(t('desk.refunds.outside'))
     expect(server.asked(agreeOutsideRefund).map((one) => one.url.pathname)).toEqual([
       '/api/admin/payment/refund/outside/agree/p1',
     ])
@@ -139,7 +140,7 @@ describe.each(views)('refused refunds on $device in $language', (view) => {
     await open(view, { ...unclear, proposal: { ...proposal, mayVouch: true } })
     screen.getByText(t('desk.refunds.unclearText'))
     await press(t('desk.refunds.agree'))
-    const dialog = await screen.findByRole('dialog')
+    const dialog = await screen.findByRole('dialog', { name: t('desk.refunds.agreeTitle') })
     await press(t('desk.refunds.agree'), dialog)
     within(dialog).getByText(t('desk.refunds.evidenceEmpty'))
     expect(server.asked(agreeOutsideRefund)).toEqual([])
@@ -156,7 +157,7 @@ describe.each(views)('refused refunds on $device in $language', (view) => {
     screen.getByText(t('desk.refunds.own'))
     expect(screen.queryByRole('button', { name: t('desk.refunds.agree') })).toBeNull()
     await press(t('desk.adjust.withdraw'))
-    const dialog = await screen.findByRole('dialog')
+    const dialog = await screen.findByRole('dialog', { name: t('desk.refunds.withdrawTitle') })
     await userEvent.type(within(dialog).getByRole('textbox'), 'wrong buyer')
     await press(t('desk.adjust.withdraw'), dialog)
     await screen.findByText(t('desk.refunds.stopped.withdrawn'))

@@ -1,27 +1,35 @@
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
+import { StatusBadge } from '@trove/ui/feedback/status-badge'
+import type { DataColumn } from '@trove/ui/lists/data-table'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../lib/calls/notify.ts'
 import { onRefusal } from '../../../lib/calls/refusal.ts'
+import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
-import { DeskList } from '../desk-list.tsx'
-import { type RefundAsk, RefundCard } from './refund-card.tsx'
+import { useListedCase } from '../cases/listed-case.ts'
+import { DeskTable } from '../desk-table.tsx'
+import { type RefundAsk, RefundCase, refundLook } from './refund-case.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { type Refused, useParkedRefunds, useRefundActions } from './refund-queries.ts'
 
 type Asked = { what: Exclude<RefundAsk, 'retry'>; refund: Refused }
 
 /** What the cashier does about a refused refund, and the words about how it went. */
-function useDeeds(onDone: () => void) {
+function useDeeds(onDone: () => void, onRefunded: () => void) {
   const { t } = useTranslation()
   const say = (text: string) => {
     notify('success', text)
     onDone()
   }
   return useRefundActions({
-    retried: ({ outcome, code }) =>
-      notify(outcome === 'done' ? 'success' : 'warning', t(`desk.refunds.retried.${outcome}`, { code: code ?? '' })),
+    retried: ({ outcome, code }) => {
+      notify(outcome === 'done' ? 'success' : 'warning', t(`desk.refunds.retried.${outcome}`, { code: code ?? '' }))
+      // It leaves the list.
+      if (outcome === 'done') onRefunded()
+    },
     proposed: () => say(t('desk.refunds.proposed')),
     agreed: () => say(t('desk.refunds.agreed')),
     stopped: (outcome) => say(t(`desk.refunds.stopped.${outcome}`)),
@@ -104,27 +112,63 @@ function Stopping({ proposal, deeds: { decline }, onClose }: AboutProposal) {
   )
 }
 
+const columnsOf = (t: TFunction): DataColumn<Refused>[] => [
+  { id: 'number', label: t('desk.refunds.number'), cell: ({ number }) => number },
+  { id: 'order', label: t('desk.refunds.orderNumber'), cell: ({ orderNumber }) => orderNumber, phone: 'line' },
+  { id: 'why', label: t('desk.refunds.why'), cell: ({ words, code }) => words ?? code, twoLinesEm: 12 },
+  {
+    id: 'since',
+    label: t('desk.columns.since'),
+    cell: ({ parkedAt }) => <time dateTime={parkedAt}>{formatMoment(parkedAt)}</time>,
+    phone: 'line',
+  },
+  {
+    id: 'amount',
+    label: t('desk.columns.amount'),
+    cell: ({ amount }) => moneyText(amount),
+    isNumber: true,
+    phone: 'end',
+  },
+  {
+    id: 'state',
+    label: t('desk.columns.state'),
+    cell: (refund) => <StatusBadge {...refundLook(t, refund)} />,
+    phone: 'line',
+  },
+]
+
+type OpenRefundProps = { pages: ReturnType<typeof useParkedRefunds>; id: string; onClose: () => void }
+
+/** A refund that is open, with the questions before what is done about it. */
+function OpenRefund({ pages, id, onClose }: OpenRefundProps) {
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const deeds = useDeeds(close, onClose)
+  const { retry } = deeds
+  const read = useListedCase(pages, id)
+  const ask = (what: RefundAsk) => {
+    if (what === 'retry') retry.mutate(id)
+    else if (read.data) setAsked({ what, refund: read.data })
+  }
+  return (
+    <>
+      <RefundCase read={read} isBusy={retry.isPending} isRetrying={retry.isPending} onClose={onClose} onAsk={ask} />
+      {asked && <Question asked={asked} deeds={deeds} onClose={close} />}
+    </>
+  )
+}
+
 /** Refunds that Alipay refuses: trying one again, and settling one by hand by two people. */
 export function ParkedRefunds() {
   const { t } = useTranslation()
   const pages = useParkedRefunds()
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
-  const deeds = useDeeds(close)
-  const { retry } = deeds
   return (
-    <>
-      <DeskList pages={pages} empty={{ title: t('desk.refunds.none'), text: t('desk.refunds.noneText') }}>
-        {(refund) => (
-          <RefundCard
-            key={refund.number}
-            refund={refund}
-            isRetrying={retry.isPending && retry.variables === refund.number}
-            onAsk={(what) => (what === 'retry' ? retry.mutate(refund.number) : setAsked({ what, refund }))}
-          />
-        )}
-      </DeskList>
-      {asked && <Question asked={asked} deeds={deeds} onClose={close} />}
-    </>
+    <DeskTable
+      label={t('desk.bills.views.refunds')}
+      pages={pages}
+      empty={{ title: t('desk.refunds.none'), text: t('desk.refunds.noneText') }}
+      columns={columnsOf(t)}
+      panel={(id, close) => <OpenRefund key={id} pages={pages} id={id} onClose={close} />}
+    />
   )
 }

@@ -1,22 +1,28 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
+import { StatusBadge } from '@trove/ui/feedback/status-badge'
+import type { DataColumn } from '@trove/ui/lists/data-table'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { onRefusal } from '../../../lib/calls/refusal.ts'
+import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
-import { DeskList } from '../desk-list.tsx'
+import { useListedCase } from '../cases/listed-case.ts'
 import { DeskPage } from '../desk-page.tsx'
+import { DeskTable } from '../desk-table.tsx'
+import { nameOf } from '../name-of.ts'
 import { type Payout, type PayoutView, useDecisions, usePayouts } from '../queries.ts'
-import { countApprovals, PayoutCard } from './payout-card.tsx'
+import { countApprovals, PAYOUT_LOOKS, PayoutCase } from './payout-case.tsx'
 
 const VIEWS = ['waiting', 'decided'] as const
 type Asked = { what: 'approve' | 'decline'; payout: Payout }
 
-/** The questions before approving and before declining. */
-function useQuestions() {
+/** The questions before approving and before declining; the case is closed once it was decided. */
+function useQuestions(onDecided: () => void) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
@@ -24,9 +30,10 @@ function useQuestions() {
     const done = { 'in-flight': 'desk.payouts.sent', declined: 'desk.payouts.declined' } as const
     notify('success', t(payout.state in done ? done[payout.state as keyof typeof done] : 'desk.payouts.approved'))
     close()
+    onDecided()
   })
   const payout = asked?.payout
-  const words = payout && { name: payout.payee.nickName || payout.payee.id, amount: moneyText(payout.amount) }
+  const words = payout && { name: nameOf(payout.payee), amount: moneyText(payout.amount) }
   const isLast = payout && countApprovals(payout) + 1 >= payout.approvalsNeeded
   const dialogs = (
     <>
@@ -57,31 +64,73 @@ function useQuestions() {
       )}
     </>
   )
-  return { ask: setAsked, dialogs }
+  return { ask: setAsked, dialogs, isBusy: approve.isPending || decline.isPending }
+}
+
+const columnsOf = (t: TFunction): DataColumn<Payout>[] => [
+  { id: 'payee', label: t('desk.payouts.payee'), cell: ({ payee }) => nameOf(payee) },
+  { id: 'number', label: t('desk.columns.number'), cell: ({ number }) => number, phone: 'line' },
+  {
+    id: 'since',
+    label: t('desk.columns.since'),
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt)}</time>,
+    phone: 'line',
+  },
+  {
+    id: 'amount',
+    label: t('desk.columns.amount'),
+    cell: ({ amount }) => moneyText(amount),
+    isNumber: true,
+    phone: 'end',
+  },
+  {
+    id: 'approvals',
+    label: t('desk.payouts.approvals'),
+    cell: (payout) => t('desk.payouts.agreed', { amount: countApprovals(payout), needed: payout.approvalsNeeded }),
+    phone: 'line',
+  },
+  {
+    id: 'state',
+    label: t('desk.columns.state'),
+    cell: ({ state }) => <StatusBadge {...PAYOUT_LOOKS[state]} label={t(`desk.payouts.states.${state}`)} />,
+    phone: 'line',
+  },
+]
+
+type OpenPayoutProps = { pages: ReturnType<typeof usePayouts>; id: string; onClose: () => void }
+
+/** A payout that is open, with the questions before what is done about it. */
+function OpenPayout({ pages, id, onClose }: OpenPayoutProps) {
+  const { ask, dialogs, isBusy } = useQuestions(onClose)
+  return (
+    <>
+      <PayoutCase
+        read={useListedCase(pages, id)}
+        isBusy={isBusy}
+        onClose={onClose}
+        onApprove={(payout) => ask({ what: 'approve', payout })}
+        onDecline={(payout) => ask({ what: 'decline', payout })}
+      />
+      {dialogs}
+    </>
+  )
 }
 
 function Payouts({ view }: { view: PayoutView }) {
   const { t } = useTranslation()
   const pages = usePayouts(view)
-  const { ask, dialogs } = useQuestions()
   const empty =
     view === 'waiting'
       ? { title: t('desk.payouts.none'), text: t('desk.payouts.noneText') }
       : { title: t('desk.payouts.noneDecided') }
   return (
-    <>
-      <DeskList pages={pages} empty={empty}>
-        {(payout) => (
-          <PayoutCard
-            key={payout.id}
-            payout={payout}
-            onApprove={() => ask({ what: 'approve', payout })}
-            onDecline={() => ask({ what: 'decline', payout })}
-          />
-        )}
-      </DeskList>
-      {dialogs}
-    </>
+    <DeskTable
+      label={t('titles.payoutDesk')}
+      pages={pages}
+      empty={empty}
+      columns={columnsOf(t)}
+      panel={(id, close) => <OpenPayout key={id} pages={pages} id={id} onClose={close} />}
+    />
   )
 }
 
@@ -94,6 +143,7 @@ export default function PayoutDesk() {
       lead={t('desk.payouts.lead')}
       actions={<ActionButton kind="quiet" action={{ label: t('titles.billDesk'), href: paths.billDesk() }} />}
       views={VIEWS.map((value) => ({ value, label: t(`desk.payouts.views.${value}`) }))}
+      isWide
     >
       {(view) => <Payouts key={view} view={view} />}
     </DeskPage>

@@ -13,14 +13,18 @@ import type { z } from 'zod'
 import { api } from '../../../lib/calls/api.ts'
 import { usePages } from '../queries.ts'
 
-export type Refused = z.output<typeof ParkedRefund>
+/** Its number is what it is known by. */
+export type Refused = z.output<typeof ParkedRefund> & { id: string }
 export type ByHand = z.input<typeof OutsideReturn>
 
 const PAGE_SIZE = 20
 
 /** Refunds that Alipay refuses, and those returned by hand. */
 export function useParkedRefunds() {
-  return usePages<Refused>(['refunds'], (page) => api(listParkedRefunds, { query: { page, size: PAGE_SIZE } }))
+  return usePages<Refused>(['refunds'], async (page) => {
+    const { content, totalElements } = await api(listParkedRefunds, { query: { page, size: PAGE_SIZE } })
+    return { content: content.map((refund) => ({ ...refund, id: refund.number })), totalElements }
+  })
 }
 
 type On = {

@@ -1,14 +1,17 @@
-import { ActionButton } from '@trove/ui/actions/action-button'
+import { Button } from '@mantine/core'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { FailedIcon, SuccessIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import { Price } from '@trove/ui/lists/price'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../../lib/shown/format.ts'
+import { CaseDialog } from '../cases/case-dialog.tsx'
+import type { useListedCase } from '../cases/listed-case.ts'
 import classes from '../desk.module.css'
+import { nameOf } from '../name-of.ts'
 import type { Payout } from '../queries.ts'
 
-const LOOKS = {
+export const PAYOUT_LOOKS = {
   'awaiting-approval': { tone: 'amber', icon: WaitingIcon },
   'in-flight': { tone: 'sky', icon: WaitingIcon },
   paid: { tone: 'jade', icon: SuccessIcon },
@@ -28,15 +31,12 @@ function WhyNot({ payout }: { payout: Payout }) {
   return <p className={classes.quiet}>{t(payout.mayDecline ? 'desk.payouts.second' : 'desk.payouts.own')}</p>
 }
 
-type PayoutCardProps = { payout: Payout; onApprove: () => void; onDecline: () => void }
-
-/** One payout: to whom, how much, who decided so far, and what one may do about it. */
-export function PayoutCard({ payout, onApprove, onDecline }: PayoutCardProps) {
+/** To whom, how much, and who decided so far. */
+function Facts({ payout }: { payout: Payout }) {
   const { t } = useTranslation()
   const { payee, decisions } = payout
-  const nameOf = (person: { id: string; nickName: string }) => person.nickName || person.id
   return (
-    <li className={classes.card}>
+    <>
       <div className={classes.head}>
         <AvatarImage src={payee.headImgUrl} name={nameOf(payee)} />
         <div className={classes.words}>
@@ -49,7 +49,7 @@ export function PayoutCard({ payout, onApprove, onDecline }: PayoutCardProps) {
       </div>
       <p className={classes.reference}>{payout.number}</p>
       <div className={classes.line}>
-        <StatusBadge {...LOOKS[payout.state]} label={t(`desk.payouts.states.${payout.state}`)} />
+        <StatusBadge {...PAYOUT_LOOKS[payout.state]} label={t(`desk.payouts.states.${payout.state}`)} />
         <span className={classes.quiet}>
           {t('desk.payouts.agreed', { amount: countApprovals(payout), needed: payout.approvalsNeeded })}
         </span>
@@ -68,14 +68,39 @@ export function PayoutCard({ payout, onApprove, onDecline }: PayoutCardProps) {
         </ul>
       )}
       <WhyNot payout={payout} />
-      {(payout.mayApprove || payout.mayDecline) && (
-        <div className={classes.actions}>
-          {payout.mayDecline && (
-            <ActionButton kind="plain" action={{ label: t('desk.payouts.decline'), onClick: onDecline }} />
-          )}
-          {payout.mayApprove && <ActionButton action={{ label: t('desk.payouts.approve'), onClick: onApprove }} />}
-        </div>
+    </>
+  )
+}
+
+type PayoutCaseProps = {
+  read: ReturnType<typeof useListedCase<Payout>>
+  isBusy: boolean
+  onClose: () => void
+  onApprove: (payout: Payout) => void
+  onDecline: (payout: Payout) => void
+}
+
+/** A payout that is open, and what one may do about it. */
+export function PayoutCase({ read, isBusy, onClose, onApprove, onDecline }: PayoutCaseProps) {
+  const { t } = useTranslation()
+  const { data: payout } = read
+  const footer = payout && (payout.mayApprove || payout.mayDecline) && (
+    <>
+      {payout.mayDecline && (
+        <Button variant="default" onClick={() => onDecline(payout)} disabled={isBusy}>
+          {t('desk.payouts.decline')}
+        </Button>
       )}
-    </li>
+      {payout.mayApprove && (
+        <Button onClick={() => onApprove(payout)} disabled={isBusy}>
+          {t('desk.payouts.approve')}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <CaseDialog title={t('desk.payouts.title')} read={read} isBusy={isBusy} onClose={onClose} footer={footer}>
+      {(data) => <Facts payout={data} />}
+    </CaseDialog>
   )
 }

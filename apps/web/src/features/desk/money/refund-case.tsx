@@ -1,20 +1,23 @@
+import { Button } from '@mantine/core'
 import { UNCLEAR_REFUND } from '@trove/contract/payment/parked-refunds'
-import { ActionButton } from '@trove/ui/actions/action-button'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { FailedIcon, SuccessIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { Price } from '@trove/ui/lists/price'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../../lib/shown/format.ts'
+import { CaseDialog } from '../cases/case-dialog.tsx'
+import type { useListedCase } from '../cases/listed-case.ts'
 import classes from '../desk.module.css'
+import { nameOf } from '../name-of.ts'
 import type { Refused } from './refund-queries.ts'
 
 export type RefundAsk = 'retry' | 'propose' | 'agree' | 'decline'
-type CardProps = { refund: Refused; isRetrying: boolean; onAsk: (what: RefundAsk) => void }
+type ActionsProps = { isRetrying: boolean; onAsk: (what: RefundAsk) => void }
 
 /** Where it stands with two people: who says that it was returned by hand, and who confirmed it. */
 function Trail({ proposal }: { proposal: NonNullable<Refused['proposal']> }) {
   const { t } = useTranslation()
-  const nameOf = (person: { nickName: string; id: string }) => person.nickName || person.id
   const { proposer, proposedAt, reference, reason, agreedBy, agreedAt, evidence } = proposal
   return (
     <ul className={classes.trail}>
@@ -53,57 +56,53 @@ function Numbers({ refund: { number, orderNumber, tradeNumber } }: { refund: Ref
 }
 
 /** How a refund stands: returned outside of Alipay, waiting for a second person, or refused. */
-function useLook({ state, proposal, code }: Refused) {
-  const { t } = useTranslation()
+export function refundLook(t: TFunction, { state, proposal, code }: Refused) {
   if (state === 'outside') return { tone: 'jade', icon: SuccessIcon, label: t('desk.refunds.outside') } as const
   if (proposal) return { tone: 'amber', icon: WaitingIcon, label: t('desk.refunds.waiting') } as const
   const label = t(code === UNCLEAR_REFUND ? 'desk.refunds.unclear' : 'desk.refunds.state')
   return { tone: 'coral', icon: FailedIcon, label } as const
 }
 
-type DecidingProps = { proposal: NonNullable<Refused['proposal']>; onAsk: CardProps['onAsk'] }
+type DecidingProps = { proposal: NonNullable<Refused['proposal']>; onAsk: ActionsProps['onAsk'] }
 
 /** What can be done about a proposal: agree or decline, or withdraw one's own. */
 function Deciding({ proposal, onAsk }: DecidingProps) {
   const { t } = useTranslation()
   return (
     <>
-      <ActionButton
-        kind="plain"
-        action={{
-          label: t(proposal.mayAgree ? 'desk.payouts.decline' : 'desk.adjust.withdraw'),
-          onClick: () => onAsk('decline'),
-        }}
-      />
-      {proposal.mayAgree && <ActionButton action={{ label: t('desk.refunds.agree'), onClick: () => onAsk('agree') }} />}
+      <Button variant="default" onClick={() => onAsk('decline')}>
+        {t(proposal.mayAgree ? 'desk.payouts.decline' : 'desk.adjust.withdraw')}
+      </Button>
+      {proposal.mayAgree && <Button onClick={() => onAsk('agree')}>{t('desk.refunds.agree')}</Button>}
     </>
   )
 }
 
 /** What can be done while nothing is proposed: propose a return by hand, or try again. */
-function Beginning({ isRetrying, onAsk }: Omit<CardProps, 'refund'>) {
+function Beginning({ isRetrying, onAsk }: ActionsProps) {
   const { t } = useTranslation()
   return (
     <>
-      <ActionButton kind="plain" action={{ label: t('desk.refunds.propose'), onClick: () => onAsk('propose') }} />
-      <ActionButton
-        kind="plain"
-        action={{ label: t('desk.refunds.retry'), onClick: () => onAsk('retry'), isBusy: isRetrying }}
-      />
+      <Button variant="default" onClick={() => onAsk('propose')}>
+        {t('desk.refunds.propose')}
+      </Button>
+      <Button variant="default" onClick={() => onAsk('retry')} loading={isRetrying}>
+        {t('desk.refunds.retry')}
+      </Button>
     </>
   )
 }
 
-/** One refund: what Alipay says, whose it is, and what the caller may do about it. */
-export function RefundCard({ refund, isRetrying, onAsk }: CardProps) {
+/** What Alipay says, whose it is, and where it stands. */
+function Facts({ refund }: { refund: Refused }) {
   const { t } = useTranslation()
-  const { amount, state, buyer, code, words, parkedAt, orderId, proposal } = refund
+  const { amount, buyer, code, words, parkedAt, orderId, proposal } = refund
   const isUnclear = code === UNCLEAR_REFUND
   return (
-    <li className={classes.card}>
+    <>
       <div className={classes.head}>
         <Price amount={amount} currency={t('units.yuanSign')} size="sm" tone="ink" />
-        <StatusBadge {...useLook(refund)} />
+        <StatusBadge {...refundLook(t, refund)} />
       </div>
       {words && <p>{words}</p>}
       {isUnclear ? (
@@ -118,15 +117,26 @@ export function RefundCard({ refund, isRetrying, onAsk }: CardProps) {
       <Numbers refund={refund} />
       {proposal && <Trail proposal={proposal} />}
       {proposal?.mayWithdraw && <p className={classes.quiet}>{t('desk.refunds.own')}</p>}
-      {state === 'parked' && (
-        <div className={classes.actions}>
-          {proposal ? (
-            <Deciding proposal={proposal} onAsk={onAsk} />
-          ) : (
-            <Beginning isRetrying={isRetrying} onAsk={onAsk} />
-          )}
-        </div>
-      )}
-    </li>
+    </>
+  )
+}
+
+type RefundCaseProps = ActionsProps & {
+  read: ReturnType<typeof useListedCase<Refused>>
+  isBusy: boolean
+  onClose: () => void
+}
+
+/** A refund that is open, and what the caller may do about it. */
+export function RefundCase({ read, isBusy, onClose, ...actions }: RefundCaseProps) {
+  const { t } = useTranslation()
+  const { state, proposal } = read.data ?? {}
+  const footer =
+    state === 'parked' &&
+    (proposal ? <Deciding proposal={proposal} onAsk={actions.onAsk} /> : <Beginning {...actions} />)
+  return (
+    <CaseDialog title={t('desk.refunds.title')} read={read} isBusy={isBusy} onClose={onClose} footer={footer}>
+      {(refund) => <Facts refund={refund} />}
+    </CaseDialog>
   )
 }
