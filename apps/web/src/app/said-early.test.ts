@@ -16,9 +16,9 @@ function saysLater(words: EarlyWords): RegExp {
 }
 /** A refusal that no server answered with, whose words nobody waited for. */
 const SAYS_CODE = /\b(?:wordsOfCode|ContractError)\('([a-z-]+\.[a-z-]+)'/g
-/** What comes by `lazyPart`, `lazyBody` or `lazyMarket` waits for all words itself. */
+/** What comes by `lazyPart`, `lazyPanel`, `lazyBody` or `lazyMarket` waits for all words itself. */
 const WAITS_FOR_WORDS =
-  /(?:lazy(?:Part|Body)\(\(\) => import\('[^']+'\)\)|lazyMarket\(\(\) => import\('[^']+'\), 'markets'\))/g
+  /(?:lazy(?:Part|Body|Panel)\(\(\) => import\('[^']+'\)\)|lazyMarket\(\(\) => import\('[^']+'\), 'markets'\))/g
 /** Fetched ahead of what draws it. */
 const FETCHED_AHEAD = /import\('[^']+'\)\.catch/g
 const importsOf = (code: string, isWhole: boolean) =>

@@ -1,11 +1,12 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyShown } from '../lib/shown/lazy-shown.tsx'
 import { isAway } from '../lib/wallet/chain.ts'
 import { NodeAway } from '../lib/wallet/node-away.tsx'
 import { UnderWayNote } from './under-way-note.tsx'
 import { type SignedCallPlan, useSignedCall } from './use-signed-call.ts'
 
-const SignDialog = lazy(() => import('./sign-dialog.tsx'))
+const SignDialog = lazyShown(() => import('./sign-dialog.tsx'))
 
 type Model = ReturnType<typeof useSignedCall>
 type ConfirmingProps = {

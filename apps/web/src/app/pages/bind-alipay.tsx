@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfirming } from '../../features/identity/account/use-account.ts'
 import { CodeField } from '../../features/identity/login/code-field.tsx'
 import BindAlipay from '../../features/wallet/bind-alipay.tsx'
 import { useSession } from '../../lib/session/session.ts'
+import { lazyShown } from '../../lib/shown/lazy-shown.tsx'
 
-const SliderDialog = lazy(() => import('../../features/identity/login/slider-dialog.tsx'))
+const SliderDialog = lazyShown(() => import('../../features/identity/login/slider-dialog.tsx'))
 
 /** Binding Alipay, confirmed with a code sent to one's own phone. */
 export default function BindAlipayPage() {

@@ -6,12 +6,13 @@ import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { FormSection } from '@trove/ui/layout/form-section'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
 import { useTree } from '../../lib/calls/dictionary.ts'
 import { Failure } from '../../lib/calls/failure.tsx'
+import { lazyShown } from '../../lib/shown/lazy-shown.tsx'
 import { FormFrame } from '../../market/publish/form-frame.tsx'
 import classes from './certification.module.css'
 import { FieldError } from './field-error.tsx'
@@ -20,7 +21,7 @@ import { PapersField } from './papers-field.tsx'
 import { type KeptForm, useCertification, useKeptForm } from './queries.ts'
 import { type CertificationFormModel, useCertificationForm } from './use-certification-form.ts'
 
-const AvatarDialog = lazy(() => import('../../lib/pictures/avatar-dialog.tsx'))
+const AvatarDialog = lazyShown(() => import('../../lib/pictures/avatar-dialog.tsx'))
 type Part = { model: CertificationFormModel }
 
 function HeadPart({ model }: Part) {

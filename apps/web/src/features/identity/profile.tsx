@@ -6,7 +6,7 @@ import { Link } from '@trove/ui/base/link'
 import { ChevronRightIcon } from '@trove/ui/icons/actions'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
@@ -14,10 +14,11 @@ import { api } from '../../lib/calls/api.ts'
 import { notify } from '../../lib/calls/notify.ts'
 import { currentLanguage } from '../../lib/session/language.ts'
 import { keepUser, type User, useSession } from '../../lib/session/session.ts'
+import { lazyShown } from '../../lib/shown/lazy-shown.tsx'
 import { ReasonButton } from '../../lib/shown/reason-button.tsx'
 import classes from './account/identity.module.css'
 
-const AvatarDialog = lazy(() => import('../../lib/pictures/avatar-dialog.tsx'))
+const AvatarDialog = lazyShown(() => import('../../lib/pictures/avatar-dialog.tsx'))
 
 function NameField({
   label,

@@ -1,19 +1,19 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
 import { loadMarketWords, loadMoreWords } from '../session/language.ts'
+import { lazyAgain } from './lazy-again.ts'
 
 /**
  * A part of a page that arrives after it, with the words of all screens: for pages that are shown with the first words only.
- * Where it cannot be had, its place is empty. It stands within a `Suspense`.
+ * Where it cannot be had, its place is empty until it is drawn anew. It stands within a `Suspense`.
  */
 export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
-  return lazy(async () => {
-    try {
+  return lazyAgain<P>(
+    async () => {
       const [part] = await Promise.all([load(), loadMoreWords()])
       return part
-    } catch {
-      return { default: (() => null) as ComponentType<P> }
-    }
-  })
+    },
+    () => null,
+  )
 }
 
 /** The same for what a page is about, such as a tab: where it cannot be had, the page says that it failed. */

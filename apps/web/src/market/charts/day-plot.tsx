@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyShown } from '../../lib/shown/lazy-shown.tsx'
 import classes from './charts.module.css'
 import type { DayBar } from './day-bars.tsx'
 import { UnseenTable } from './unseen-table.tsx'
 
-const DayBars = lazy(() => import('./day-bars.tsx'))
+const DayBars = lazyShown(() => import('./day-bars.tsx'))
 
 type DayPlotProps = {
   /** What is plotted, and what its column is called. */

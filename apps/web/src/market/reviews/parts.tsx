@@ -1,11 +1,12 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../lib/shown/lazy-part.ts'
+import { lazyPanel } from '../../lib/shown/lazy-shown.tsx'
 import type { Kind } from './queries.ts'
 
 /** What any market mounts of reviews on the page of an offer; they arrive after the page. */
 
-const Reviews = lazyPart(() => import('./offer-reviews.tsx'))
-const SellerPanel = lazyPart(() => import('./seller-reviews.tsx'))
+const Reviews = lazyPanel(() => import('./offer-reviews.tsx'))
+const SellerPanel = lazyPanel(() => import('./seller-reviews.tsx'))
 const Seller = lazyPart(() => import('./seller-stars.tsx'))
 
 /** The panel with what buyers wrote about an offer. `isMine`: the reader sells it. */

@@ -1,10 +1,11 @@
 import { FieldsSkeleton } from '@trove/ui/feedback/skeletons'
 import { Columns } from '@trove/ui/layout/columns'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { lazyShown } from '../../../lib/shown/lazy-shown.tsx'
 import { OfferPage } from '../../../market/detail/offer-page.tsx'
 import { Panel } from '../../../market/detail/panel.tsx'
 import classes from '../code.module.css'
@@ -20,7 +21,7 @@ import { Preview } from './preview.tsx'
 import { RunVideo } from './run-video.tsx'
 import { Facts, Gallery, Labels, Versions } from './work-parts.tsx'
 
-const Markdown = lazy(() => import('./markdown.tsx'))
+const Markdown = lazyShown(() => import('./markdown.tsx'))
 
 function Detail({ work }: { work: WorkDetail }) {
   const { t } = useTranslation()

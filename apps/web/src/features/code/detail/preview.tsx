@@ -4,17 +4,18 @@ import { FieldsSkeleton } from '@trove/ui/feedback/skeletons'
 import { FileIcon } from '@trove/ui/icons/facts'
 import { LockIcon } from '@trove/ui/icons/things'
 import { formatBytes } from '@trove/units/bytes'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { ShowMore } from '../../../lib/lists/show-more.tsx'
 import { formatCount } from '../../../lib/shown/format.ts'
+import { lazyShown } from '../../../lib/shown/lazy-shown.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { InsideSearch } from './inside-search.tsx'
 import classes from './preview.module.css'
 
-const Markdown = lazy(() => import('./markdown.tsx'))
+const Markdown = lazyShown(() => import('./markdown.tsx'))
 
 function FileBody({ id, path }: { id: string; path: string }) {
   const { t } = useTranslation()

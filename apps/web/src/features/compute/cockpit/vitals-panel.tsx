@@ -1,14 +1,15 @@
 import { Button, Loader } from '@mantine/core'
 import { ServingIcon } from '@trove/ui/icons/states'
 import { formatMeasured } from '@trove/units/bytes'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/shown/format.ts'
+import { lazyShown } from '../../../lib/shown/lazy-shown.tsx'
 import { Panel } from '../../../market/detail/panel.tsx'
 import classes from './cockpit.module.css'
 import { type TimedSample, useVitals, type VitalsState } from './use-vitals.ts'
 
-const VitalsLine = lazy(() => import('./vitals-line.tsx'))
+const VitalsLine = lazyShown(() => import('./vitals-line.tsx'))
 
 const FULL = 100
 const NOTHING = '–'

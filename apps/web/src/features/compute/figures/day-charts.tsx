@@ -1,14 +1,15 @@
 import { CPU_KIND } from '@trove/contract/compute/public/market-days'
-import { type CSSProperties, lazy, Suspense } from 'react'
+import { type CSSProperties, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyShown } from '../../../lib/shown/lazy-shown.tsx'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import charts from '../../../market/charts/charts.module.css'
 import { UnseenTable } from '../../../market/charts/unseen-table.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import type { MarketDay } from './queries.ts'
 
-const PriceBand = lazy(() => import('../../../market/charts/price-band.tsx'))
-const UseBars = lazy(() => import('../../../market/charts/use-bars.tsx'))
+const PriceBand = lazyShown(() => import('../../../market/charts/price-band.tsx'))
+const UseBars = lazyShown(() => import('../../../market/charts/use-bars.tsx'))
 const FEN_PER_YUAN = 100
 const NONE = '–'
 

@@ -11,7 +11,7 @@ import { paths } from '../../../lib/addresses/paths.ts'
 import { useNow } from '../../../lib/calls/clock.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { formatMoment, formatPeriod } from '../../../lib/shown/format.ts'
-import { lazyPart } from '../../../lib/shown/lazy-part.ts'
+import { lazyPanel } from '../../../lib/shown/lazy-shown.tsx'
 import { OfferPage } from '../../../market/detail/offer-page.tsx'
 import classes from '../../../market/detail/panel.module.css'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
@@ -27,7 +27,7 @@ import { MeasuredTable } from './measured-table.tsx'
 import { useOffer } from './queries.ts'
 import { useOfferAction } from './use-offer-action.ts'
 
-const PromisePanel = lazyPart(() => import('../downtime/promise-panel.tsx'))
+const PromisePanel = lazyPanel(() => import('../downtime/promise-panel.tsx'))
 
 function About({ offer }: { offer: OfferDetail }) {
   const { t } = useTranslation()

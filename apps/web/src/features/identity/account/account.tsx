@@ -7,7 +7,7 @@ import { Link } from '@trove/ui/base/link'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
@@ -15,14 +15,15 @@ import { Failure } from '../../../lib/calls/failure.tsx'
 import { notify } from '../../../lib/calls/notify.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
+import { lazyShown } from '../../../lib/shown/lazy-shown.tsx'
 import { AccountPart } from './account-part.tsx'
 import { downloadData } from './download-data.ts'
 import { Factors } from './factors.tsx'
 import classes from './identity.module.css'
 import { HINDRANCE_PAGES, type Purpose, useAccountState, useWithdrawConsent } from './use-account.ts'
 
-const MobileDialog = lazy(() => import('./mobile-dialog.tsx'))
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
+const MobileDialog = lazyShown(() => import('./mobile-dialog.tsx'))
+const DeleteDialog = lazyShown(() => import('./delete-dialog.tsx'))
 
 type State = NonNullable<ReturnType<typeof useAccountState>['data']>
 

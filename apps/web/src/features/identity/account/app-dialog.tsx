@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import qrcode from 'qrcode-generator'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyShown } from '../../../lib/shown/lazy-shown.tsx'
 import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import classes from '../login/login.module.css'
 import { FirstCode } from './first-code.tsx'
@@ -10,7 +11,7 @@ import identity from './identity.module.css'
 import { useConfirming } from './use-account.ts'
 import { useBeginTotp, useConfirmTotp } from './use-factors.ts'
 
-const SliderDialog = lazy(() => import('../login/slider-dialog.tsx'))
+const SliderDialog = lazyShown(() => import('../login/slider-dialog.tsx'))
 
 /** A picture of the address for the app's camera. */
 function QrPicture({ uri, label }: { uri: string; label: string }) {

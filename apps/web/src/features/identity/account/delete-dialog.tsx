@@ -1,14 +1,15 @@
 import { Button, Checkbox } from '@mantine/core'
 import { Dialog } from '@trove/ui/dialogs/dialog'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../lib/session/session.ts'
+import { lazyShown } from '../../../lib/shown/lazy-shown.tsx'
 import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { CodeField } from '../login/code-field.tsx'
 import classes from '../login/login.module.css'
 import { useConfirming, useDeleteAccount } from './use-account.ts'
 
-const SliderDialog = lazy(() => import('../login/slider-dialog.tsx'))
+const SliderDialog = lazyShown(() => import('../login/slider-dialog.tsx'))
 
 type ButtonsProps = {
   remove: ReturnType<typeof useDeleteAccount>

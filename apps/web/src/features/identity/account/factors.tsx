@@ -2,17 +2,18 @@ import { ActionButton } from '@trove/ui/actions/action-button'
 import { keepFocus } from '@trove/ui/base/kept-focus'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { formatMoment } from '../../../lib/shown/format.ts'
+import { lazyShown } from '../../../lib/shown/lazy-shown.tsx'
 import { AccountPart } from './account-part.tsx'
 import classes from './identity.module.css'
 import { hasPasskeys, useFactorChanges, useFactorState } from './use-factors.ts'
 
-const AppDialog = lazy(() => import('./app-dialog.tsx'))
-const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'))
-const RecoveryCodes = lazy(() => import('./recovery-codes.tsx'))
+const AppDialog = lazyShown(() => import('./app-dialog.tsx'))
+const PasskeyDialog = lazyShown(() => import('./passkey-dialog.tsx'))
+const RecoveryCodes = lazyShown(() => import('./recovery-codes.tsx'))
 
 type Which = { totp: true } | { passkeyId: string }
 

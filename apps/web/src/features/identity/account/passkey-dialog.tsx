@@ -1,14 +1,15 @@
 import { TextInput } from '@mantine/core'
 import { Dialog } from '@trove/ui/dialogs/dialog'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyShown } from '../../../lib/shown/lazy-shown.tsx'
 import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import classes from '../login/login.module.css'
 import { FirstCode } from './first-code.tsx'
 import { useConfirming } from './use-account.ts'
 import { useAddPasskey } from './use-factors.ts'
 
-const SliderDialog = lazy(() => import('../login/slider-dialog.tsx'))
+const SliderDialog = lazyShown(() => import('../login/slider-dialog.tsx'))
 
 type PasskeyDialogProps = { isFirst: boolean; onClose: () => void; onDone: (recoveryCodes: string[]) => void }
 

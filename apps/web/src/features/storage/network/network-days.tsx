@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SmallFailure } from '../../../lib/calls/failure.tsx'
+import { lazyShown } from '../../../lib/shown/lazy-shown.tsx'
 import { UnseenTable } from '../../../market/charts/unseen-table.tsx'
 import { pointsOf, SERIES, type Series, type StorageDay } from './day-series.ts'
 import classes from './network.module.css'
 import { useStorageDays } from './queries.ts'
 
-const DayChart = lazy(() => import('./day-chart.tsx'))
+const DayChart = lazyShown(() => import('./day-chart.tsx'))
 
 function SeriesSwitch({ value, onChange }: { value: Series; onChange: (series: Series) => void }) {
   const { t } = useTranslation()

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyShown } from '../../../lib/shown/lazy-shown.tsx'
 
-const ConnectDialog = lazy(() => import('./connect-dialog.tsx'))
+const ConnectDialog = lazyShown(() => import('./connect-dialog.tsx'))
 
 /** The dialog that connects a wallet, and what opens it; its code arrives when it first opens. */
 export function useConnectWallet(): { open: () => void; dialog: ReactNode } {
