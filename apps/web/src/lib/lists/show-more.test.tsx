@@ -41,12 +41,28 @@ describe.each(views)('a list that goes on by a press on $device in $language', (
     await waitFor(() => expect(said().textContent).toBe(added(2)))
   })
 
+  it('has the focus again once more rows are there, as long as nothing else took it', async () => {
+    await renderScreen(<Rows all={20} />, view)
+    const more = () => screen.getByRole('button', { name: 'More' })
+    await userEvent.click(more())
+    // What a browser does to a button that is off.
+    act(() => more().blur())
+    act(() => come(7))
+    await waitFor(() => expect(document.activeElement).toBe(more()))
+    await userEvent.click(more())
+    act(() => more().blur())
+    act(() => (said() as HTMLElement).focus())
+    act(() => come(2))
+    await waitFor(() => expect(said().textContent).toBe(added(2)))
+    expect(document.activeElement).toBe(said())
+  })
+
   it('leaves the focus at its end once all are there', async () => {
     await renderScreen(<Rows all={5} />, view)
     await userEvent.click(screen.getByRole('button', { name: 'More' }))
     act(() => come(2))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'More' })).toBeNull())
-    expect(said().textContent).toBe(added(2))
+    expect(said().textContent).toBe(`${added(2)} ${i18next.t('common.noMore')}`)
     expect(document.activeElement === said()).toBe(true)
   })
 })

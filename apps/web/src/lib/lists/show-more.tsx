@@ -28,23 +28,39 @@ function useAdded(count: number, isLoading: boolean) {
   return { added, ask }
 }
 
+const isNowhere = () => document.activeElement === null || document.activeElement === document.body
+
+/** Gives the focus back to what was pressed: while rows are on their way it is off, and a browser takes the focus from it. */
+function usePressedAgain(isLoading: boolean) {
+  const pressed = useRef<Element>(null)
+  useEffect(() => {
+    if (isLoading) return
+    if (pressed.current instanceof HTMLElement && isNowhere()) pressed.current.focus({ preventScroll: true })
+    pressed.current = null
+  }, [isLoading])
+  return () => {
+    pressed.current = document.activeElement
+  }
+}
+
 /**
- * The button of a list that goes on when it is pressed. How many came is said to screen readers, as in the lists of a market;
- * once all are there and the button goes, those words have the focus, so that Tab goes on from the end.
+ * The button of a list that goes on when it is pressed. How many came, and that these were all, is said to screen readers, as in
+ * the lists of a market; once the button goes, those words have the focus, so that Tab goes on from the end.
  */
 export function ShowMore({ label, count, hasMore, isLoading = false, onMore, ...look }: ShowMoreProps) {
   const { t } = useTranslation()
   const { added, ask } = useAdded(count, isLoading)
   const note = useRef<HTMLDivElement>(null)
   const wasPressed = useRef(false)
+  const keepPressed = usePressedAgain(isLoading)
   useLayoutEffect(() => {
-    const isNowhere = document.activeElement === null || document.activeElement === document.body
     // What is in sight stays where it is: a conversation grows above.
-    if (!hasMore && wasPressed.current && isNowhere) note.current?.focus({ preventScroll: true })
+    if (!hasMore && wasPressed.current && isNowhere()) note.current?.focus({ preventScroll: true })
     if (!hasMore) wasPressed.current = false
   }, [hasMore])
   const press = () => {
     wasPressed.current = true
+    keepPressed()
     ask()
     onMore()
   }
@@ -53,6 +69,7 @@ export function ShowMore({ label, count, hasMore, isLoading = false, onMore, ...
       {hasMore && <ActionButton {...look} action={{ label, onClick: press, isBusy: isLoading }} />}
       <VisuallyHidden ref={note} tabIndex={-1} aria-live="polite">
         {added > 0 && t('common.added', { count: added })}
+        {added > 0 && !hasMore && <span> {t('common.noMore')}</span>}
       </VisuallyHidden>
     </>
   )
