@@ -1,6 +1,6 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { Suspense } from 'react'
-import { lazyShown } from '../lib/shown/lazy-shown.tsx'
+import { lazyShown } from '../lib/shown/later/lazy-shown.tsx'
 import { isAway } from '../lib/wallet/chain.ts'
 import { NodeAway } from '../lib/wallet/node-away.tsx'
 import { UnderWayNote } from './under-way-note.tsx'

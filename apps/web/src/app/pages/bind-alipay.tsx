@@ -4,7 +4,7 @@ import { useConfirming } from '../../features/identity/account/use-account.ts'
 import { CodeField } from '../../features/identity/login/code-field.tsx'
 import BindAlipay from '../../features/wallet/bind-alipay.tsx'
 import { useSession } from '../../lib/session/session.ts'
-import { lazyShown } from '../../lib/shown/lazy-shown.tsx'
+import { lazyShown } from '../../lib/shown/later/lazy-shown.tsx'
 
 const SliderDialog = lazyShown(() => import('../../features/identity/login/slider-dialog.tsx'))
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/addresses/paths.ts'
-import { lazyPart } from '../../lib/shown/lazy-part.ts'
+import { lazyPart } from '../../lib/shown/later/lazy-part.ts'
 import { FavouriteList } from '../../market/favourites/favourite-list.tsx'
 import { markets } from '../entries/markets.ts'
 

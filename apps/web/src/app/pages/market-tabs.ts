@@ -1,4 +1,4 @@
-import { lazyMarket } from '../../lib/shown/lazy-part.ts'
+import { lazyMarket } from '../../lib/shown/later/lazy-part.ts'
 
 /** The tabs of the resource market: each comes with its own code and words. */
 export const tabs = {

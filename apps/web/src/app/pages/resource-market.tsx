@@ -7,7 +7,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
-import { MarketBody } from '../../lib/shown/lazy-part.ts'
+import { MarketBody } from '../../lib/shown/later/lazy-part.ts'
 import { type MarketTab, tabOf, tabs } from './market-tabs.ts'
 
 /** The resource market with its two tabs; the tab lives in the address. Publishing comes back here (decision 6). */

@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, Suspense, useState } from 'react'
-import { lazyPart } from '../../lib/shown/lazy-part.ts'
+import { lazyPart } from '../../lib/shown/later/lazy-part.ts'
 
 const Palette = lazyPart(() => import('./palette.tsx'))
 

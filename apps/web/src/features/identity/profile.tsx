@@ -14,7 +14,7 @@ import { api } from '../../lib/calls/api.ts'
 import { notify } from '../../lib/calls/notify.ts'
 import { currentLanguage } from '../../lib/session/language.ts'
 import { keepUser, type User, useSession } from '../../lib/session/session.ts'
-import { lazyShown } from '../../lib/shown/lazy-shown.tsx'
+import { lazyShown } from '../../lib/shown/later/lazy-shown.tsx'
 import { ReasonButton } from '../../lib/shown/reason-button.tsx'
 import classes from './account/identity.module.css'
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyShown } from '../../lib/shown/lazy-shown.tsx'
+import { lazyShown } from '../../lib/shown/later/lazy-shown.tsx'
 import classes from './charts.module.css'
 import type { DayBar } from './day-bars.tsx'
 import { UnseenTable } from './unseen-table.tsx'

@@ -9,7 +9,7 @@ import { useWayBack } from '../../lib/addresses/use-way-back.ts'
 import { Failure } from '../../lib/calls/failure.tsx'
 import { notify } from '../../lib/calls/notify.ts'
 import { isGone } from '../../lib/calls/refusal.ts'
-import { lazyPart } from '../../lib/shown/lazy-part.ts'
+import { lazyPart } from '../../lib/shown/later/lazy-part.ts'
 import { usePageTitle } from '../../lib/shown/page-title.ts'
 import type { Subject } from '../favourites/queries.ts'
 

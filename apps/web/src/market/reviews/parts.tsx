@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../../lib/shown/lazy-part.ts'
-import { lazyPanel } from '../../lib/shown/lazy-shown.tsx'
+import { lazyPart } from '../../lib/shown/later/lazy-part.ts'
+import { lazyPanel } from '../../lib/shown/later/lazy-shown.tsx'
 import type { Kind } from './queries.ts'
 
 /** What any market mounts of reviews on the page of an offer; they arrive after the page. */

@@ -1,7 +1,7 @@
 import { CPU_KIND } from '@trove/contract/compute/public/market-days'
 import { type CSSProperties, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyShown } from '../../../lib/shown/lazy-shown.tsx'
+import { lazyShown } from '../../../lib/shown/later/lazy-shown.tsx'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import charts from '../../../market/charts/charts.module.css'
 import { UnseenTable } from '../../../market/charts/unseen-table.tsx'

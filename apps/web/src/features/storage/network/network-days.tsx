@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SmallFailure } from '../../../lib/calls/failure.tsx'
-import { lazyShown } from '../../../lib/shown/lazy-shown.tsx'
+import { lazyShown } from '../../../lib/shown/later/lazy-shown.tsx'
 import { UnseenTable } from '../../../market/charts/unseen-table.tsx'
 import { pointsOf, SERIES, type Series, type StorageDay } from './day-series.ts'
 import classes from './network.module.css'

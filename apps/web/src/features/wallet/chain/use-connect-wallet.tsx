@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { lazyShown } from '../../../lib/shown/lazy-shown.tsx'
+import { lazyShown } from '../../../lib/shown/later/lazy-shown.tsx'
 
 const ConnectDialog = lazyShown(() => import('./connect-dialog.tsx'))
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
 import { type ComponentType, Suspense, useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { chineseDesk, forgetScreen, renderScreen } from '../../../test/render.tsx'
+import { chineseDesk, forgetScreen, renderScreen } from '../../../../test/render.tsx'
 import { lazyPart } from './lazy-part.ts'
 import { lazyShown } from './lazy-shown.tsx'
 

@@ -1,7 +1,7 @@
 import { ErrorState } from '@trove/ui/feedback/error-state'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadMoreWords } from '../session/language.ts'
+import { loadMoreWords } from '../../session/language.ts'
 import { lazyAgain } from './lazy-again.ts'
 
 function Failed({ retry }: { retry: () => void }) {

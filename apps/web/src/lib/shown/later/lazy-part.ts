@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
-import { loadMarketWords, loadMoreWords } from '../session/language.ts'
+import { loadMarketWords, loadMoreWords } from '../../session/language.ts'
 import { lazyAgain } from './lazy-again.ts'
 
 /**
