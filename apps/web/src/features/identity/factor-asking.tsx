@@ -1,7 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useFactorQuestion } from '../../lib/calls/factor.ts'
+import { lazyAgain } from '../../lib/shown/later/lazy-again.ts'
 
-const FactorPrompt = lazy(() => import('./factor-prompt.tsx'))
+/** Nobody can be asked: the call is refused as it was, and asks again when it is made anew. */
+function Unasked() {
+  const question = useFactorQuestion()
+  useEffect(() => question?.answer(false), [question])
+  return null
+}
+
+const FactorPrompt = lazyAgain(() => import('./factor-prompt.tsx'), Unasked)
 
 /** Puts the question for a second factor over whatever is open. */
 export function FactorAsking() {
