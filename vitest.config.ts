@@ -23,7 +23,7 @@ const LONG = [
   'apps/server/src/modules/storage/audits/audits.test.ts',
   'apps/server/src/platform/db/migrate.test.ts',
   'apps/server/test/{fuzz,key-rotation,privacy}.test.ts',
-  'packages/chain-client/src/chain.test.ts',
+  'packages/chain-client/src/{chain,reading/connection}.test.ts',
   'packages/git-server/src/http.test.ts',
   'tools/chain/test-chain.test.ts',
   'tools/start/start.test.ts',
