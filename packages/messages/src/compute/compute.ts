@@ -137,6 +137,10 @@ export const compute = {
   checkout: {
     perDay: say('每天', 'Per day'),
     perHour: say('每小时', 'Per hour'),
+    notice: say(
+      '虚拟商品购买后不支持无理由退款或转让。租用可以随时提前结束，退回尚未开始的整天；按小时租的退回整小时。无法提供服务时自动全额退款。',
+      'Virtual goods cannot be returned without cause or transferred after purchase. You can end the lease at any time and get back the whole days that have not begun, or whole hours of a lease by the hour. If the service cannot be provided, you get a full refund automatically.',
+    ),
     own: say('这是你自己的机器', 'This machine is your own'),
     ownText: say('自己分享的机器不能自己购买。', 'You cannot buy a machine you share.'),
     others: say('看看其他机器', 'See other machines'),

@@ -32,10 +32,6 @@ export const market = {
     wechat: say('微信支付', 'WeChat Pay'),
     alipay: say('支付宝', 'Alipay'),
     wechatUnsupported: say('暂不支持微信支付', 'WeChat Pay is not supported yet'),
-    notice: say(
-      '虚拟商品购买后不支持无理由退款或转让；无法提供服务时自动全额退款。',
-      'Virtual goods cannot be returned without cause or transferred after purchase. If the service cannot be provided, you get a full refund automatically.',
-    ),
     confirm: say('我已知晓并同意', 'I understand and agree'),
     confirmFirst: say('请先勾选同意', 'Please tick the box first'),
     total: say('应付', 'Total'),

@@ -32,22 +32,22 @@ export type CheckoutFace = {
   more?: ReactNode
   /** What an order keeps for the buyer while it is not paid, beside the button. */
   hold?: string
-  /** What the buyer agrees to, where the market has words of its own. */
-  notice?: string
+  /** What the buyer agrees to: the market's own rule of what goes back. */
+  notice: string
   /** Why it cannot be bought now, in words. */
   unavailable: string | undefined
   /** The order is made; the cashier opens. */
   onOrdered?: () => void
 }
 
-type ConfirmationProps = { notice: string | undefined; model: ReturnType<typeof useCheckout> }
+type ConfirmationProps = { notice: string; model: ReturnType<typeof useCheckout> }
 
 /** What the buyer agrees to, and the tick that says so. */
 function Confirmation({ notice, model }: ConfirmationProps) {
   const { t } = useTranslation()
   return (
     <Panel>
-      <Quiet>{notice ?? t('market.checkout.notice')}</Quiet>
+      <Quiet>{notice}</Quiet>
       <Checkbox
         ref={model.tick}
         label={t('market.checkout.confirm')}

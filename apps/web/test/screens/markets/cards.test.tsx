@@ -119,7 +119,10 @@ describe.each(views)('on $device in $language', (view) => {
     expect(screen.getAllByText(t('compute.facts.period'))).toHaveLength(2)
     for (const method of ['wechat', 'alipay'])
       screen.getByRole('radio', { name: new RegExp(t(`market.checkout.${method}`)) })
-    screen.getByText(t('market.checkout.notice'))
+    // A lease can be ended early: "no refund" alone would not be true of it.
+    expect(screen.getByText(t('compute.checkout.notice')).textContent).toMatch(
+      /退回尚未开始的整天|whole days that have not begun/,
+    )
     expect(document.body.textContent).toContain('239')
   })
 

@@ -245,7 +245,7 @@ describe.each(views)('a hire on $device in $language', (view: View) => {
     server.on(createPayment, () => new Promise<Response>(() => undefined))
     await open('/manpower/orderNow/e1')
     await screen.findByText(t('talent.checkout.notice'))
-    expect(screen.queryByText(t('market.checkout.notice'))).toBeNull()
+    expect(screen.queryByText(t('compute.checkout.notice'))).toBeNull()
     await userEvent.type(
       await screen.findByRole('textbox', { name: new RegExp(t('talent.checkout.require')) }),
       'A till',

@@ -94,6 +94,7 @@ function useOwnWords() {
 
 /** The settlement desk of a machine: the chosen one at once, and the server's word as soon as it is there. */
 function BuyCompute({ id }: { id: string }) {
+  const { t } = useTranslation()
   const terms = useTerms()
   const useless = useUseless()
   const own = useOwnWords()
@@ -121,6 +122,7 @@ function BuyCompute({ id }: { id: string }) {
           terms: terms(bought),
           about: <AboutOffer offer={offer} term={bought} />,
           more: <Choices {...{ offer, term, keys, ready, renewal }} price={bought.price} />,
+          notice: t('compute.checkout.notice'),
           unavailable: useless(fresh.data, term, renewal.isMissing(bought.price)),
           onOrdered: ready.drop,
         }

@@ -43,6 +43,7 @@ export function RenewCompute({ id, orderId }: { id: string; orderId: string }) {
           about: <AboutOffer offer={offer.data} term={data} />,
           more: <TermChoice offer={offer.data} model={term} />,
           hold: t('machines.renew.hold'),
+          notice: t('compute.checkout.notice'),
           unavailable: term.isByHour && term.hours === undefined ? t('compute.term.missing') : undefined,
         }
       }
