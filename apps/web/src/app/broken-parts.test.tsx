@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
 import { Suspense, useState } from 'react'
@@ -19,7 +19,9 @@ vi.mock('./shell/sign-in-window.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
+let isOffline = true
 beforeEach(() => {
+  isOffline = true
   fakeServer()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
@@ -43,13 +45,13 @@ it('a window of the frame whose code cannot be had leaves no empty page, but one
   expect(await reload()).toBeTruthy()
 })
 
-let isOffline = true
-const load = async () => {
+const makeLoad = () => async () => {
   if (isOffline) throw new TypeError('Failed to fetch dynamically imported module')
   return { default: () => <p>the screen</p> }
 }
 
-function Visits() {
+/** A screen is kept once it was had, so each test has one of its own. */
+function Visits({ load }: { load: ReturnType<typeof makeLoad> }) {
   const [visit, setVisit] = useState(0)
   return (
     <>
@@ -65,8 +67,19 @@ function Visits() {
   )
 }
 
+it('a screen that is not here yet says so offline, and opens by itself once the network is back', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await renderScreen(<Visits load={makeLoad()} />, chineseDesk)
+  expect(await screen.findByText(i18next.t('common.offlinePage'))).toBeTruthy()
+  // A reload would lead to the browser's own page.
+  expect(screen.queryByRole('button', { name: i18next.t('common.reload') })).toBeNull()
+  isOffline = false
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('the screen')).toBeTruthy()
+})
+
 it('a screen that could not be had is fetched anew when it is opened again', async () => {
-  await renderScreen(<Visits />, chineseDesk)
+  await renderScreen(<Visits load={makeLoad()} />, chineseDesk)
   expect(await reload()).toBeTruthy()
   isOffline = false
   await userEvent.click(screen.getByText('again'))

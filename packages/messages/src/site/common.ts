@@ -39,9 +39,14 @@ export const common = {
   status: say('系统接口 {{status}} 异常', 'Request failed with status {{status}}'),
   unexpected: say('页面出错了', 'Something went wrong on this page'),
   unexpectedHint: say(
-    '刷新页面再试一次；问题仍在请告诉我们请求编号',
+    '刷新页面再试一次。问题仍在，请告诉我们你当时在做什么',
     'Reload the page and try again. If the problem persists, tell us what you were doing',
   ),
   reload: say('刷新', 'Reload'),
+  offlinePage: say('这一页还没有下载', 'This page is not here yet'),
+  offlinePageHint: say(
+    '网络已断开。恢复后会自动打开，也可以现在重试。',
+    'You are offline. It opens automatically once you are back, or try again now.',
+  ),
   skipToContent: say('跳到正文', 'Skip to content'),
 } as const

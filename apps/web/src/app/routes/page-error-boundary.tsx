@@ -14,7 +14,9 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, { isBr
     forgetFailedScreens()
   }
 
+  readonly #retry = (): void => this.setState({ isBroken: false })
+
   override render(): ReactNode {
-    return this.state.isBroken ? <PageError /> : this.props.children
+    return this.state.isBroken ? <PageError retry={this.#retry} /> : this.props.children
   }
 }
