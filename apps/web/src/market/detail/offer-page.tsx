@@ -1,5 +1,6 @@
 import { copyText } from '@trove/ui/actions/clipboard'
 import { HeaderAction } from '@trove/ui/actions/header-action'
+import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { ShareIcon } from '@trove/ui/icons/actions'
 import { PageHeader } from '@trove/ui/layout/page-header'
@@ -7,7 +8,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWayBack } from '../../lib/addresses/use-way-back.ts'
 import { Failure } from '../../lib/calls/failure.tsx'
-import { notify } from '../../lib/calls/notify.ts'
+import { errorText, notify } from '../../lib/calls/notify.ts'
 import { isGone } from '../../lib/calls/refusal.ts'
 import { lazyPart } from '../../lib/shown/later/lazy-part.ts'
 import { usePageTitle } from '../../lib/shown/page-title.ts'
@@ -59,7 +60,13 @@ export function OfferPage<Offer>(props: OfferPageProps<Offer>) {
           )
         }
       />
-      {error && !offer && <Failure error={error} refetch={refetch} />}
+      {isGone(error) && (
+        // Trying again brings nothing back; the list may.
+        <div role="alert">
+          <EmptyState title={errorText(error)} action={{ label: t('common.back'), href: back }} />
+        </div>
+      )}
+      {error && !offer && !isGone(error) && <Failure error={error} refetch={refetch} />}
       {!offer && !error && (
         // As tall as any offer is at least: the footer does not jump away once it is there.
         <div style={{ minHeight: '100dvh' }}>

@@ -9,6 +9,7 @@ import { createPayment } from '@trove/contract/order-lists/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Pages } from '../../../src/app/router.tsx'
+import { paths } from '../../../src/lib/addresses/paths.ts'
 import { queryClient } from '../../../src/lib/calls/query.ts'
 import { wordsOfCode } from '../../../src/lib/session/language.ts'
 import { formatDay, formatMoment } from '../../../src/lib/shown/format.ts'
@@ -188,8 +189,14 @@ describe.each(views)('an offer’s own page on $device in $language', (view) => 
     expect(screen.queryByText(wordsOfCode('service.unavailable')!)).toBeNull()
     server.on(getOffer, () => refused('compute.not-found'))
     await readAgain()
-    await screen.findByText(wordsOfCode('compute.not-found')!)
+    const gone = await screen.findByText(wordsOfCode('compute.not-found')!)
     expect(screen.queryByText(t('compute.detail.compare'))).toBeNull()
+    // Nothing comes of trying again: the way on is to the list.
+    const state = within(gone.closest<HTMLElement>('[role="alert"]')!)
+    expect(state.getByRole('link', { name: t('common.back') }).getAttribute('href')).toBe(
+      paths.market({ tab: 'computing' }),
+    )
+    expect(state.queryByRole('button', { name: t('common.retry') })).toBeNull()
   })
 
   it('is open to who is not signed in, and buying asks for that and goes on to the settlement desk', async () => {

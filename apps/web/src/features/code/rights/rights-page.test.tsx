@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { getCertificate } from '@trove/contract/code/rights'
 import type { RouteResult } from '@trove/contract/kit/route'
 import i18next from 'i18next'
@@ -71,6 +71,6 @@ describe.each(views)('a certificate of rights on $device in $language', (view) =
 
   it('says so where there is none', async () => {
     await show(() => refused('resource.not-found'), view)
-    await screen.findByRole('button', { name: t('common.retry') })
+    within(await screen.findByRole('alert')).getByRole('link', { name: t('common.back') })
   })
 })

@@ -84,7 +84,7 @@ describe.each(views)('own scripts on $device in $language', (view) => {
   it('say so when one is gone', async () => {
     server.on(getOwnRecipe, () => refused('compute.recipe-unknown'))
     await openShared(view)
-    await screen.findByRole('button', { name: t('common.retry') })
+    within(await screen.findByRole('alert')).getByRole('link', { name: t('common.back') })
   })
 
   it('runs on a machine on lease after a question, and leads to its cockpit', async () => {

@@ -82,6 +82,6 @@ describe.each(views)('the page of a seller on $device in $language', (view) => {
   it('says so where the person shares nothing', async () => {
     server.on(getSeller, () => refused('resource.not-found'))
     await open(view)
-    await screen.findByRole('button', { name: t('common.retry') })
+    within(await screen.findByRole('alert')).getByRole('link', { name: t('common.back') })
   })
 })
