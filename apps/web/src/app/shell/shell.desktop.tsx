@@ -6,6 +6,7 @@ import { SearchIcon } from '@trove/ui/icons/actions'
 import { BellIcon } from '@trove/ui/icons/places'
 import { Logo } from '@trove/ui/layout/logo'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
@@ -132,8 +133,15 @@ const TOP_LINKS = [
 function SideMenu() {
   const { t } = useTranslation()
   const staffPages = useStaffPages()
+  const { pathname } = useLocation()
+  const menu = useRef<HTMLElement>(null)
+  // The desks stand at the end of a menu that is longer than most screens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address, or entries that come later, mark another entry
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [pathname, staffPages.length])
   return (
-    <nav className={classes.menu} aria-label={t('shell.menu')}>
+    <nav ref={menu} className={classes.menu} aria-label={t('shell.menu')}>
       <Link href={paths.root()} className={classes.logo}>
         <Logo name={t('shell.logoName')} size={28} label={t('common.brand')} />
       </Link>

@@ -37,4 +37,16 @@ describe.each(views.filter(({ device }) => device === 'pc'))('the menu in $langu
     act(() => keepUser({ ...buyer, role: 'operator', staffRoles: ['owner'] }))
     expect(desks()).toEqual([...OF_ALL, paths.staffDesk(), paths.actDesk()])
   })
+
+  it('is moved to the entry of the page, which may stand below the screen', async () => {
+    fakeServer()
+    const shown: (string | null)[] = []
+    Element.prototype.scrollIntoView = function scroll() {
+      shown.push(this.getAttribute('href'))
+    }
+    await renderScreen(<DesktopShell isLanding={false} onFind={() => undefined} />, view, { path: paths.payoutDesk() })
+    act(() => keepUser({ ...buyer, role: 'operator', staffRoles: ['owner'] }))
+    expect(shown.at(-1)).toBe(paths.payoutDesk())
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  })
 })
