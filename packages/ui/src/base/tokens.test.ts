@@ -57,6 +57,8 @@ describe('ground rules of a page', () => {
     expect(phone('.mantine-PasswordInput-innerInput')).toMatch(/min-height: 44px/)
     expect(phone('textarea.mantine-Input-input')).toMatch(/padding-block: 9px/)
     expect(phone('.mantine-Checkbox-label::after')).toMatch(/position: absolute;\s*inset: -10px 0/)
+    expect(phone('.mantine-Radio-label::after')).toMatch(/position: absolute;\s*inset: -10px 0/)
+    expect(phone('.mantine-Radio-body')).toMatch(/padding-block: 10px/)
     // Words that can be pressed, such as those that open an agreement, stay above that.
     expect(phone(':is(.mantine-Checkbox-label')).toMatch(/:is\(a, button\) \{\s*position: relative;\s*z-index: 1/)
     expect(tabs).toMatch(/data-device="mobile"\]\) \.tab \{[^}]*min-height: 44px/)
