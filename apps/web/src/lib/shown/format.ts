@@ -7,6 +7,7 @@ import { currentLanguage } from '../session/language.ts'
 const STYLES = {
   date: { dateStyle: 'medium' },
   minute: { dateStyle: 'medium', timeStyle: 'short' },
+  time: { timeStyle: 'short' },
   weekday: { month: 'short', day: 'numeric', weekday: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -28,7 +29,9 @@ export function formatMoment(moment: string | null | undefined): string {
 
 /** From one moment to another, to the minute; what both share, such as the day, is said once. */
 export function formatSpan(from: string, to: string): string {
-  return dateFormat('minute').formatRange(new Date(from), new Date(to))
+  // Intl writes Chinese ranges with slashes, unlike every other date of the site.
+  if (formatDay(from) !== formatDay(to)) return `${formatMoment(from)} – ${formatMoment(to)}`
+  return `${formatMoment(from)} – ${dateFormat('time').format(new Date(to))}`
 }
 
 /** A day in the reader's zone. */

@@ -7,7 +7,7 @@ import { safePath } from '../addresses/safe-path.ts'
 import { errorText, notify, notifyError, toastStore } from '../calls/notify.ts'
 import { deviceOf, keepDevice, readDevice, rootFontPx } from '../session/device.ts'
 import { currentLanguage, loadCodeWords, readLanguage, startLanguage, switchLanguage } from '../session/language.ts'
-import { formatAgo, formatPeriod } from './format.ts'
+import { formatAgo, formatMoment, formatPeriod, formatSpan } from './format.ts'
 
 /** What every page stands on: layout, language, durations in words, messages, the way back after signing in. */
 
@@ -15,6 +15,21 @@ beforeAll(() => Promise.all([startLanguage(), loadCodeWords()]))
 beforeEach(async () => {
   await switchLanguage('zh-CN')
   localStorage.clear()
+})
+
+describe('a span of time', () => {
+  const from = '2026-11-29T07:33:00.000Z'
+
+  it.each(['zh-CN', 'en'] as const)('is written with the dates that stand beside it, in %s', async (language) => {
+    await switchLanguage(language)
+    const to = '2026-12-06T07:33:00.000Z'
+    expect(formatSpan(from, to)).toBe(`${formatMoment(from)} – ${formatMoment(to)}`)
+  })
+
+  it('says the day once where it is the same', () => {
+    const day = formatMoment(from).split(' ')[0]!
+    expect(formatSpan(from, '2026-11-29T07:48:00.000Z').split(day)).toHaveLength(2)
+  })
 })
 
 describe('the layout', () => {
