@@ -55,7 +55,12 @@ function Wholeness({ brokenAt, checkedAt }: { brokenAt: string | null; checkedAt
   const { t } = useTranslation()
   if (!checkedAt) return <StatusBadge tone="sky" icon={WaitingIcon} label={t('desk.acts.unchecked')} />
   const when = formatMoment(checkedAt)
-  if (brokenAt === null) return <StatusBadge tone="jade" icon={VerifiedIcon} label={t('desk.acts.whole', { when })} />
+  if (brokenAt === null)
+    return (
+      <div className={classes.whole}>
+        <StatusBadge tone="jade" icon={VerifiedIcon} label={t('desk.acts.whole', { when })} />
+      </div>
+    )
   return (
     <div role="alert" className={classes.broken}>
       <StatusBadge tone="coral" icon={FailedIcon} label={t('desk.acts.broken', { number: brokenAt })} />
