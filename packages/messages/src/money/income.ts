@@ -61,7 +61,7 @@ export const income = {
     '同类机器每天 {{from}} 至 {{to}}，你的是 {{own}}',
     'Similar machines ask {{from}} to {{to}} a day, yours asks {{own}}',
   ),
-  mend: say('去处理', 'Open machine'),
+  mend: say('查看机器', 'Open machine'),
   none: say('还没有收益', 'No income yet'),
   noneText: say(
     '分享一台机器、发布代码或设置时薪，收益会显示在这里。',
