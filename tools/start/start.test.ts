@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from './free-port.ts'
+import { findMark } from './process-mark.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
@@ -72,13 +73,7 @@ function read<T>(file: string, otherwise: T): T {
 const childPids = () => read<{ pid: number }[]>('children.json', []).map(({ pid }) => pid)
 const lockPid = () => read<{ pid?: number }>('lock', {}).pid
 
-function isAlive(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0] !== 'Z'
-  } catch {
-    return false
-  }
-}
+const isAlive = (pid: number) => findMark(pid) !== undefined
 
 const startByNpm = () => start('npm', ['start'])
 const hasSaidWhere = ({ text }: { text: () => string }) => text().includes(`http://127.0.0.1:${port}`)

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { connect, makeFolder, openHook, readMerchant } from './test-simulator.ts'
 
-const MAIN = new URL('./main.ts', import.meta.url).pathname
+const MAIN = join(import.meta.dirname, 'main.ts')
 const dataDir = makeFolder()
 const running: ChildProcess[] = []
 
