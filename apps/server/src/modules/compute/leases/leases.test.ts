@@ -368,6 +368,19 @@ describe('when the machine fails', () => {
     await lab.call(updateOffer, { params: { id }, body: { serverPort: 4_444 } }, 'shifter')
   })
 
+  it('keeps its account until then, for what was noted is of that one', async () => {
+    const { id, machine } = await uncleaned('renamer', 'buyer')
+    machine.failure = undefined
+    machine.keys.push('a key the renter left')
+    const rename = () => lab.call(updateOffer, { params: { id }, body: { defaultUsername: 'another' } }, 'renamer')
+    await expect(rename()).rejects.toMatchObject({ code: 'compute.not-cleaned' })
+    await lab.advance(2 * 3_600_000)
+    await lab.settle()
+    expect(await share(id, 'renamer')).toMatchObject({ cleaning: 'none' })
+    expect(machine.keys).toEqual([])
+    await rename()
+  })
+
   it('is still cleaned after its renter deleted the account', async () => {
     const { id, machine } = await uncleaned('stayer', 'gone')
     const me = { userId: 'gone', phoneIndex: Buffer.alloc(0) }

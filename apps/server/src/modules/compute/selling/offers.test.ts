@@ -15,6 +15,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ComputeLab, FORM, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines, type FakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 
 let lab: ComputeLab
 const machines: FakeMachines = createFakeMachines()
@@ -30,6 +31,13 @@ const stateOf = async (id: string) => (await lab.call(getOffer, { params: { id }
 const isListed = async (id: string) => {
   const { products } = await lab.call(listOffers, { query: { size: 100 } })
   return products.content.some((card) => card.id === id)
+}
+
+/** Whether somebody waits for the row of an offer. */
+async function isAwaited(): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where wait_event_type = 'Lock' and query like '%"compute_offers"%for update%'`.execute(lab.db)
+  return rows.length > 0
 }
 
 describe('publishing', () => {
@@ -298,6 +306,25 @@ describe('an offer of one’s own', () => {
     await lab.call(updateOffer, { params: { id }, body: { defaultPassword: 'set-up-anew' } }, 'seller')
     await lab.settle()
     expect(await stateOf(id)).toBe('verified')
+  })
+
+  it('that meets another one compares with what that one left: back at its former address it is checked anew', async () => {
+    const serverPort = freshPort()
+    const id = await lab.publish('two-tabs', { serverPort })
+    await lab.settle()
+    expect(await stateOf(id)).toBe('verified')
+    let late: Promise<unknown> | undefined
+    await inTransaction(lab.db, async (tx) => {
+      await sql`update compute_offers set port = ${freshPort()} where id = ${id}`.execute(tx)
+      const body = { serverIPv4: '8.8.8.8', serverPort }
+      late = lab.call(updateOffer, { params: { id }, body }, 'two-tabs')
+      // It has read the offer, and waits for it.
+      await expect.poll(() => isAwaited(), { timeout: 20_000 }).toBe(true)
+    })
+    await late
+    const { rows } = await sql`select port, host_key, is_entered from compute_offers where id = ${id}`.execute(lab.db)
+    expect(rows).toEqual([{ port: serverPort, host_key: null, is_entered: false }])
+    expect(await stateOf(id)).toBe('pending')
   })
 
   it('is nobody else’s: every act on it answers that there is none', async () => {

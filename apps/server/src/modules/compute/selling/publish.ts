@@ -120,6 +120,19 @@ export function createOffers(deps: OffersDeps) {
     if (await deps.leases.resumeCleaning(tx, id, sellerId, at)) await store.update(tx, id, { cleaning: 'failed' })
   }
 
+  /** Moves the locked offer, which may have been moved meanwhile, to where it shall be; answers whether that is elsewhere. */
+  async function move(tx: Tx, before: OfferRow, columns: ReturnType<typeof columnsOf>) {
+    const { at, hasMoved } = placeOf(columns, before)
+    // The mark of the last lease is of this account of this machine: the cleaning would overwrite the files of another one.
+    const isOtherAccount = hasMoved || (columns.username !== undefined && columns.username !== before.username)
+    requireThat(!isOtherAccount || before.cleaning === 'none', 'compute.not-cleaned')
+    if (hasMoved) {
+      await requireAddress(before.seller_id, at, tx)
+      await claimAddress(tx, before.seller_id, at)
+    }
+    return { hasMoved, at }
+  }
+
   /** For reads of one's own offer. */
   async function requireOwn(sellerId: string, id: string): Promise<OfferRow> {
     const offer = await store.find(id)
@@ -159,25 +172,21 @@ export function createOffers(deps: OffersDeps) {
       await requireOptions(form)
       const known = await requireOwn(sellerId, id)
       const columns = columnsOf(form)
-      const address = { ipv4: columns.ipv4 ?? known.ipv4, port: columns.port ?? known.port }
-      const hasMoved = address.ipv4 !== known.ipv4 || address.port !== known.port
-      if (hasMoved) {
-        await requireAddress(sellerId, address)
-        await requireFree(sellerId, address, id)
+      const asked = placeOf(columns, known)
+      if (asked.hasMoved) {
+        await requireAddress(sellerId, asked.at)
+        await requireFree(sellerId, asked.at, id)
       }
       const password = form.defaultPassword
       const sealed = password && (await secrets.seal('compute_offers.password_sealed', id, password))
-      const isVoid = Boolean(sealed) || VOIDING.some((c) => columns[c] !== undefined && columns[c] !== known[c])
-      const isAllowed = isVoid && (await checks.takeTarget(address)).isAllowed
+      const voids = (row: OfferRow) =>
+        Boolean(sealed) || VOIDING.some((c) => columns[c] !== undefined && columns[c] !== row[c])
+      const isAllowed = voids(known) && (await checks.takeTarget(asked.at)).isAllowed
       await taking(() =>
         inTransaction(db, async (tx) => {
           const before = await lockOwn(tx, id, sellerId, 'change')
-          if (hasMoved) {
-            // The mark of the last lease is of this machine: elsewhere the cleaning would overwrite another one's files.
-            requireThat(before.cleaning === 'none', 'compute.not-cleaned')
-            await requireAddress(sellerId, address, tx)
-            await claimAddress(tx, sellerId, address)
-          }
+          const isVoid = voids(before)
+          const { hasMoved, at } = await move(tx, before, columns)
           await store.update(tx, id, {
             ...columns,
             ...(sealed ? { password_sealed: sealed, next_password_sealed: null } : {}),
@@ -187,7 +196,7 @@ export function createOffers(deps: OffersDeps) {
             ...(isVoid ? UNCHECKED : {}),
           })
           if (before.cleaning === 'failed') await deps.leases.cleanAgain(tx, id)
-          if (hasMoved) await resumeCleaning(tx, id, sellerId, address)
+          if (hasMoved) await resumeCleaning(tx, id, sellerId, at)
           if (isVoid) await checks.queueNew(tx, id, isAllowed)
         }),
       )
@@ -256,19 +265,16 @@ const UNCHECKED = {
   speed_score: 0,
 } as const
 
-/** What an offer says of its GPUs. */
+const LOGIN_COLUMNS = ['ipv4', 'port', 'username'] as const
 const GPU_COLUMNS = ['gpu_model', 'gpu_count', 'gpu_vram_gb'] as const
-const VOIDING = [
-  'ipv4',
-  'port',
-  'username',
-  'cpu_cores',
-  'ram_gb',
-  'disk_gb',
-  'bandwidth_mbps',
-  'os',
-  ...GPU_COLUMNS,
-] as const
+const FACT_COLUMNS = ['cpu_cores', 'ram_gb', 'disk_gb', 'bandwidth_mbps', 'os', ...GPU_COLUMNS] as const
+const VOIDING = [...LOGIN_COLUMNS, ...FACT_COLUMNS] as const
+
+/** Where an offer shall be, and whether that is elsewhere. */
+function placeOf(columns: Partial<Address>, row: Address) {
+  const at = { ipv4: columns.ipv4 ?? row.ipv4, port: columns.port ?? row.port }
+  return { at, hasMoved: at.ipv4 !== row.ipv4 || at.port !== row.port }
+}
 
 /** A second live offer of one address is refused by the database itself. */
 async function taking(work: () => Promise<void>): Promise<void> {
