@@ -29,6 +29,7 @@ import {
 import type { z } from 'zod'
 import { pageAfter } from '../../lib/addresses/pages.ts'
 import { api } from '../../lib/calls/api.ts'
+import { onRefusal, useSameKey } from '../../lib/calls/refusal.ts'
 
 export type Payout = z.output<typeof PayoutToDecide>
 export type Difference = z.output<typeof ListedDifference>
@@ -110,7 +111,17 @@ export function useAdjustments() {
 export function useAdjusting(onDone: (adjustment: Adjustment) => void) {
   const client = useQueryClient()
   const shared = { onSuccess: onDone, onSettled: () => client.invalidateQueries({ queryKey: ['desk'] }) }
-  const propose = useMutation({ mutationFn: (body: Proposal) => api(proposeAdjustment, { body }), ...shared })
+  const { keyOf, renew } = useSameKey<Proposal>()
+  const propose = useMutation({
+    mutationFn: (body: Proposal) => api(proposeAdjustment, { body }, { idempotencyKey: keyOf(body) }),
+    ...shared,
+    onSuccess: (adjustment) => {
+      renew()
+      onDone(adjustment)
+    },
+    // While nobody knows what became of it, the same key asks again.
+    onError: onRefusal(renew),
+  })
   const agree = useMutation({ mutationFn: (id: string) => api(agreeAdjustment, { params: { id } }), ...shared })
   const decline = useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>

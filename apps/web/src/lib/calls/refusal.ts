@@ -1,4 +1,5 @@
 import { ContractError, statusOf } from '@trove/contract/errors/codes'
+import { useCallback, useRef } from 'react'
 
 /** Codes that say nothing about what was asked for: the same may be sent again. */
 const OF_NOW = /^(service|request|session|factor)\./
@@ -17,3 +18,17 @@ const NOT_FOUND = 404
 
 /** Whether what was asked for is not there, or is there no more. */
 export const isGone = (error: unknown): boolean => error instanceof ContractError && statusOf(error.code) === NOT_FOUND
+
+/** The key of what is sent: the same for the same until it is `renewed`, and another one once something else is sent. */
+export function useSameKey<Body>() {
+  const kept = useRef<{ sent: string; key: string }>(undefined)
+  const renew = useCallback(() => {
+    kept.current = undefined
+  }, [])
+  const keyOf = (body: Body) => {
+    const sent = JSON.stringify(body)
+    if (kept.current?.sent !== sent) kept.current = { sent, key: crypto.randomUUID() }
+    return kept.current.key
+  }
+  return { keyOf, renew }
+}

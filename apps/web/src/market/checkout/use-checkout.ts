@@ -3,11 +3,11 @@ import { ContractError } from '@trove/contract/errors/codes'
 import type { RouteInput } from '@trove/contract/kit/route'
 import { createPayment } from '@trove/contract/order-lists/routes'
 import { ENABLED_PAY_METHODS, type PayMethod } from '@trove/contract/payment/routes'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/calls/api.ts'
 import { notify, notifyError } from '../../lib/calls/notify.ts'
-import { onRefusal } from '../../lib/calls/refusal.ts'
+import { onRefusal, useSameKey } from '../../lib/calls/refusal.ts'
 import { readDevice } from '../../lib/session/device.ts'
 
 type Body = RouteInput<typeof createPayment>['body']
@@ -24,20 +24,6 @@ type CheckoutOptions = {
   onOrdered?: (() => void) | undefined
 }
 
-/** The key of what is ordered: the same for the same until it is `renewed`, and another one once the buyer chose otherwise. */
-function useOrderKey() {
-  const kept = useRef<{ ordered: string; key: string }>(undefined)
-  const renew = useCallback(() => {
-    kept.current = undefined
-  }, [])
-  const keyOf = (body: Body) => {
-    const ordered = JSON.stringify(body)
-    if (kept.current?.ordered !== ordered) kept.current = { ordered, key: crypto.randomUUID() }
-    return kept.current.key
-  }
-  return { keyOf, renew }
-}
-
 /**
  * Model of any checkout: method, confirmation, paying what is shown, at the price that is shown, in yuan. Paying opens the cashier in the same
  * window (b-markets 7); one key for what is ordered, so that a double click or a retry makes one order. `onRefused` asks anew for what
@@ -49,7 +35,7 @@ export function useCheckout({ purchase, price, facts, onRefused, onOrdered }: Ch
   const [isConfirmed, setConfirmed] = useState(false)
   const [isTickMissed, setTickMissed] = useState(false)
   const tick = useRef<HTMLInputElement>(null)
-  const { keyOf, renew } = useOrderKey()
+  const { keyOf, renew } = useSameKey<Body>()
 
   const payment = useMutation({
     mutationFn: () => {

@@ -9,7 +9,7 @@ import {
   proposeAdjustment,
 } from '@trove/contract/payment/adjustments'
 import i18next from 'i18next'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
@@ -103,5 +103,33 @@ describe.each(views)('adjustments on $device in $language', (view) => {
       amount: '7.5',
       reason: 'late notice',
     })
+  })
+  it('sent again after a lost answer are the same proposal, and the next one is another', async () => {
+    server.on(proposeAdjustment, () => Promise.reject(new TypeError('Failed to fetch')))
+    await open(view, proposed)
+    const fill = async (amount: string) => {
+      await press(t('desk.adjust.propose'))
+      const dialog = await screen.findByRole('dialog')
+      const boxes = within(dialog).getAllByRole('textbox')
+      await userEvent.type(
+        within(dialog).getByRole('textbox', { name: new RegExp(`^${t('desk.adjust.amount').slice(0, 2)}`) }),
+        amount,
+      )
+      await userEvent.type(boxes.at(-1)!, 'late notice')
+      await press(t('desk.adjust.propose'), dialog)
+      return dialog
+    }
+    const dialog = await fill('7.5')
+    const keys = () => server.asked(proposeAdjustment).map(({ headers }) => headers.get('idempotency-key'))
+    await vi.waitFor(() => expect(keys()).toHaveLength(1))
+    server.on(proposeAdjustment, { ...proposed, mayAgree: false, mayWithdraw: true })
+    await press(t('desk.adjust.propose'), dialog)
+    await screen.findByText(t('desk.adjust.done.proposed'))
+    const [first] = keys()
+    expect(first).toBeTruthy()
+    expect(keys()).toEqual([first, first])
+    await fill('7.5')
+    await vi.waitFor(() => expect(keys()).toHaveLength(3))
+    expect(keys()[2]).not.toBe(first)
   })
 })
