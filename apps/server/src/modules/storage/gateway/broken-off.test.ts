@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { get } from 'node:http'
+import { get, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { FRAME_BYTES } from '@trove/stored-file/frames'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openStorageLab, type Sealed, type StorageLab, seal } from '../../../../test/labs/storage-lab.ts'
+import { openLog } from '../../../platform/base/log.ts'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
+import { createOwnListener } from '../../../platform/http/site/own-listener.ts'
 import { partKey } from '../uploads/service.ts'
 import { readCar } from './reading.ts'
 import { CARS_AT_ONCE } from './sending.ts'
+import { createSpool } from './spool.ts'
 
 let lab: StorageLab
 let file: Sealed
@@ -149,4 +153,29 @@ describe('a CAR answer', () => {
     blobs.find = find
     expect([answer.status, await answer.json()]).toMatchObject([503, { error: 'storage.unavailable' }])
   })
+})
+
+test.each([0, 1])('a part whose caller hangs up is no fault of ours, with %i in memory', async (inMemory) => {
+  const lines: string[] = []
+  const log = openLog('debug', { write: (line) => void lines.push(line) })
+  const listener = await createOwnListener({ log, trustedProxies: [], pagesAt: undefined })
+  const spool = createSpool({ inMemory })
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  listener.addContentTypeParser('application/octet-stream', async (_: unknown, body: AsyncIterable<Buffer>) => {
+    begun.resolve()
+    await spool.take(body, 100)
+  })
+  listener.addHook('onError', async () => ended.resolve())
+  listener.put('/', async () => ({}))
+  await listener.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = listener.server.address() as AddressInfo
+  const headers = { 'content-type': 'application/octet-stream', 'content-length': 100 }
+  const part = send({ port, method: 'PUT', headers })
+  part.on('error', () => undefined)
+  part.write('ten bytes.')
+  await begun.promise
+  part.destroy()
+  await ended.promise
+  await listener.close()
+  expect(lines).toEqual([])
 })

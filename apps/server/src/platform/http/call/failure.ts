@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { ContractError, type PlainErrorCode, statusOf } from '@trove/contract/errors/codes'
 import type { Log } from '../../base/log.ts'
 import { isDatabaseDown, isStorageFull } from '../../db/errors.ts'
@@ -20,9 +21,14 @@ type LibraryError = Error & { code?: string; statusCode?: number }
  * What an error means to the caller: a contract code as it is, an outage, or a bug, which is logged with the request's
  * id and the route's name, never with its address or body.
  */
-export function toRefusal(error: unknown, about: { log: Log; requestId: string; routeId: string }): ContractError {
+export function toRefusal(
+  error: unknown,
+  about: { log: Log; requestId: string; routeId: string; request?: IncomingMessage },
+): ContractError {
   if (error instanceof ContractError) return error
-  const { log, ...where } = about
+  const { log, request, ...where } = about
+  // The caller went away before all of the body was here: the answer reaches nobody.
+  if (error !== null && request?.errored === error) return unreadable('request', 'was broken off')
   if (isDatabaseDown(error)) {
     log.error({ ...where, error: (error as Error).message }, 'the database cannot be reached')
     return new ContractError('service.unavailable')

@@ -48,7 +48,7 @@ export async function createOwnListener({ log, trustedProxies, pagesAt }: Option
   })
   server.options('/*', (_, reply) => reply.code(204).send())
   server.setErrorHandler((error, request, reply) => {
-    const about = { log, requestId: request.id, routeId: request.routeOptions?.url ?? 'none' }
+    const about = { log, requestId: request.id, routeId: request.routeOptions?.url ?? 'none', request: request.raw }
     const language = languageOf(request.headers['accept-language'])
     reply.header('cache-control', 'no-store')
     return send(reply, refusal(toRefusal(error, about), language, 'business', request.id))

@@ -71,7 +71,7 @@ export function isApi(url: string): boolean {
 }
 
 function answerFailure(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const about = { log, requestId: request.id, routeId: request.routeOptions?.url ?? 'none' }
+  const about = { log, requestId: request.id, routeId: request.routeOptions?.url ?? 'none', request: request.raw }
   const language = languageOf(request.headers['accept-language'])
   return send(reply, refusal(toRefusal(error, about), language, 'business', request.id))
 }
