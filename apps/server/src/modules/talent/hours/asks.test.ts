@@ -120,7 +120,7 @@ test('seven days of silence of the expert agree by themselves, after two reminde
   expect(await lab.ledger.balance(lab.db, `payable:${hired.expert}`)).toBe(-5n * PRICE)
 })
 
-test('after a reminder that came late the question says until when it can be answered now', async () => {
+test('after a reminder that came late question and reminders say until when it can be answered now', async () => {
   const hired = await delivered()
   await ask(hired, 3)
   await pass(HIRE_DAYS.answer)
@@ -130,6 +130,9 @@ test('after a reminder that came late the question says until when it can be ans
   const { rows } = await sql<{ due: Date }>`select due_at as due from talent_refund_asks
     where order_id = ${hired.id}`.execute(lab.db)
   expect(endsAt).toBe(rows[0]!.due.toISOString())
+  const { rows: told } = await sql<{ days: number }>`select (params ->> 'days')::int as days from notices
+    where user_id = ${hired.expert} and kind = 'talent.hours-answer-soon' order by seq`.execute(lab.db)
+  expect(told.map(({ days }) => days)).toEqual([2, 1])
   await pass(1)
   expect(await stateOf(hired)).toBe('agreed')
 })

@@ -14,7 +14,6 @@ import { readWeek, requireWithinWeek } from './week-limit.ts'
 
 type Entry = z.input<typeof SheetEntry>
 
-const DAY_MS = 86_400_000
 export const minutesOf = (entries: Pick<store.EntryRow, 'minutes'>[]) =>
   entries.reduce((sum, { minutes }) => sum + minutes, 0)
 
@@ -57,19 +56,21 @@ function dueOf(order: NonNullable<Awaited<ReturnType<HoursNeeds['orders']['find'
   const { state, deliveredAt, dueAt, duePausedAt, dueShiftMs } = order
   if (duePausedAt) return null
   if (state !== 'delivered' || !deliveredAt || !dueAt) return dueAt
-  return new Date(Math.max(dueAt.getTime(), deliveredAt.getTime() + Number(dueShiftMs) + HIRE_DAYS.accept * DAY_MS))
+  return new Date(
+    Math.max(dueAt.getTime(), deliveredAt.getTime() + Number(dueShiftMs) + HIRE_DAYS.accept * store.DAY_MS),
+  )
 }
 
 export function viewAsk(ask: store.AskRow) {
   const { id, hours, reason, state, askedAt } = ask
-  return { id, hours, reason, state, askedAt: askedAt.toISOString(), endsAt: endOf(ask)?.toISOString() ?? null }
-}
-
-/** When silence counts as agreement: a reminder that came late moves what follows, as `planNextAsk` does. */
-function endOf({ askedAt, dueAt, dueCount }: store.AskRow): Date | null {
-  if (!dueAt) return null
-  const later = (at: number, days: number) => Math.max(askedAt.getTime() + days * DAY_MS, at + DAY_MS)
-  return new Date(store.MOMENTS.slice(dueCount + 1).reduce(later, dueAt.getTime()))
+  return {
+    id,
+    hours,
+    reason,
+    state,
+    askedAt: askedAt.toISOString(),
+    endsAt: store.endOfAsk(ask)?.toISOString() ?? null,
+  }
 }
 
 /** Writes time down. @throws ContractError the refusals of `addSheetEntry` */

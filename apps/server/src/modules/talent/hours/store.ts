@@ -2,6 +2,8 @@ import { HIRE_DAYS, type REFUND_ASK_STATES } from '@trove/contract/talent/hours'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 
+export const DAY_MS = 86_400_000
+
 export type HireRow = {
   orderId: string
   expertUserId: string
@@ -195,15 +197,23 @@ export async function findDueAsk(tx: Tx, id: string): Promise<AskRow | undefined
   return rows[0]
 }
 
+/** When silence counts as agreement: a reminder that came late moves what follows, as `planNextAsk` does. */
+export function endOfAsk({ askedAt, dueAt, dueCount }: Pick<AskRow, 'askedAt' | 'dueAt' | 'dueCount'>): Date | null {
+  if (!dueAt) return null
+  const later = (at: number, days: number) => Math.max(askedAt.getTime() + days * DAY_MS, at + DAY_MS)
+  return new Date(MOMENTS.slice(dueCount + 1).reduce(later, dueAt.getTime()))
+}
+
 /**
  * Plans what follows a reminder; after one that came late there is a day. Answers how many days are left until silence
  * counts, or undefined when nothing follows.
  */
-export async function planNextAsk(tx: Tx, { id, dueCount }: AskRow): Promise<number | undefined> {
+export async function planNextAsk(tx: Tx, { id, askedAt, dueCount }: AskRow): Promise<number | undefined> {
   const next = MOMENTS[dueCount + 1]
   if (next === undefined) return undefined
-  await sql`update talent_refund_asks set due_count = ${dueCount + 1},
+  const { rows } = await sql<{ dueAt: Date; now: Date }>`update talent_refund_asks set due_count = ${dueCount + 1},
       due_at = greatest(asked_at + make_interval(days => ${next}), business_now() + interval '1 day')
-    where id = ${id}`.execute(tx)
-  return MOMENTS.at(-1)! - MOMENTS[dueCount]!
+    where id = ${id} returning due_at as "dueAt", business_now() as now`.execute(tx)
+  const { dueAt, now } = rows[0]!
+  return Math.round((endOfAsk({ askedAt, dueAt, dueCount: dueCount + 1 })!.getTime() - now.getTime()) / DAY_MS)
 }
