@@ -81,10 +81,7 @@ async function writePages(dist: string, drawer: Drawer, parts: Parts): Promise<v
         .replace(/<link[^>]*rel="(?:stylesheet|modulepreload)"[^>]*>|<script type="module"[^>]*><\/script>/g, '')
         .replace(/<html lang="[^"]*"/, `<html lang="${language}" data-view="${view}" data-device="${device}"`)
         .replace(/<title>.*?<\/title>/, () => headOf(page, language, parts))
-        .replace(
-          '<div id="root"></div>',
-          () => rootOf(page.html, drawer.figurePaths, parts.appFiles) + noScript(drawer),
-        )
+        .replace(/(?=<div id="root">)/, () => drawn(page.html, drawer.figurePaths, parts.appFiles) + noScript(drawer))
         .replace(/\n\s*(?=\n)/g, '')
         // Half a page is drawings, which this makes a twentieth shorter.
         .replace(/><\/(?:path|circle|ellipse|rect|line)>/g, '/>')
@@ -105,9 +102,13 @@ function headOf(
   ].join('\n    ')
 }
 
-function rootOf(html: string, figures: string, files: string[]): string {
+/**
+ * Stands before the app's own place, which is the last thing in the page. Whoever looks for that has read all of it, also a
+ * program that stops at the first hit. The app takes the place of what was drawn in one go.
+ */
+function drawn(html: string, figures: string, files: string[]): string {
   const fills = html.includes('aria-busy') ? ' data-fills' : ''
-  return `<div id="root"${fills} data-figures="${figures}" data-prefetch="${files.map((file) => `/${file}`).join(' ')}">${html}</div>`
+  return `<div id="drawn"${fills} data-figures="${figures}" data-prefetch="${files.map((file) => `/${file}`).join(' ')}">${html}</div>`
 }
 
 type Chunks = Rolldown.OutputChunk[]

@@ -14,15 +14,18 @@ const figures = { openOffers: 0, verifiedOffers: 0, cpuCores: 0, ramSize: 0, ser
 const start = vi.fn()
 vi.mock('./start.tsx', () => ({ start }))
 
+const drawn = () => document.getElementById('drawn')!
+
 beforeEach(() => {
   vi.resetModules()
   fakeServer().on(marketFigures, figures)
   document.documentElement.lang = 'en'
-  document.body.innerHTML = `<div id="root" data-figures="${marketFigures.path}" data-prefetch="">${PAGE}</div>`
+  document.body.innerHTML = `<div id="drawn" data-figures="${marketFigures.path}" data-prefetch="">${PAGE}</div><div id="root"></div>`
   const root = document.getElementById('root')!
   start.mockImplementation(async (_figures: unknown, draw: (show: () => void) => void) => {
     // The focus moves on while the app arrives.
-    root.querySelector<HTMLElement>('[tabindex]')!.focus()
+    // Pages of earlier tests hear of what happens in the window, too, and have nothing drawn any more.
+    drawn()?.querySelector<HTMLElement>('[tabindex]')?.focus()
     draw(() => {
       root.innerHTML = PAGE
       window.scrollY = 0
@@ -46,6 +49,8 @@ it('keeps the scroll position and the focus, also of what is no link or button',
     WAIT_MS,
   )
   expect(document.activeElement?.textContent).toBe('Track')
+  expect(document.activeElement?.closest('#root')).not.toBeNull()
+  expect(drawn()).toBeNull()
 })
 
 it('hides the figures of a market that has none', async () => {
@@ -67,7 +72,7 @@ const DOORS =
   '<p data-unless-zero><b data-figure="openWorks">–</b></p><p data-unless-zero><b data-figure="openExperts">–</b></p>'
 
 it('shows what each market has, keeps a dash for what one did not tell, and hides a door’s zero', async () => {
-  const root = document.getElementById('root')!
+  const root = drawn()
   root.dataset.figures = [marketFigures, openWorks, openExperts].map(({ path }) => path).join(' ')
   root.innerHTML = PAGE + DOORS
   const server = fakeServer()
@@ -94,7 +99,7 @@ it('fetches the app by itself where the page has no goods without it, and elsewh
   expect(start).not.toHaveBeenCalled()
 
   vi.resetModules()
-  document.getElementById('root')!.dataset.fills = ''
+  drawn().dataset.fills = ''
   await import('./landing.ts')
   window.dispatchEvent(new Event('load'))
   await vi.waitFor(() => expect(start).toHaveBeenCalled(), WAIT_MS)
@@ -106,7 +111,7 @@ it('repeats a press on the link that was pressed, also where the app puts its li
       document.getElementById('root')!.innerHTML = '<a href="/z">Z</a><a href="/b">B</a><a href="/a">A</a>'
     })
   })
-  document.getElementById('root')!.innerHTML = '<a href="/a">A</a><a href="/b">B</a><a href="/gone">G</a>'
+  drawn().innerHTML = '<a href="/a">A</a><a href="/b">B</a><a href="/gone">G</a>'
   await import('./landing.ts')
   const pressed: string[] = []
   document.addEventListener('click', (event) => {

@@ -6,7 +6,8 @@ import type { Figures } from './lib/calls/figures.ts'
  */
 
 const root = document.documentElement
-const place = document.getElementById('root')!
+/** The page as it was drawn ahead. */
+const place = document.getElementById('drawn')!
 let figures: Promise<Figures | undefined> = Promise.resolve(undefined)
 let starting: Promise<void> | undefined
 
@@ -39,7 +40,8 @@ function showFigures(values: Figures | undefined): void {
 
 /** What can be pressed or focused, in the order of the page: the app draws the same ones in the same order. */
 function targets(): HTMLElement[] {
-  return [...place.querySelectorAll<HTMLElement>('a[href], button, [tabindex]')]
+  const page = place.isConnected ? place : document.getElementById('root')!
+  return [...page.querySelectorAll<HTMLElement>('a[href], button, [tabindex]')]
 }
 
 function startApp(): Promise<void> {
@@ -60,6 +62,7 @@ function keepPlace(show: () => void): void {
   const focused = targets().indexOf(document.activeElement as HTMLElement)
   place.removeEventListener('click', repeatPress, { capture: true })
   removeEventListener('keydown', repeatShortcut)
+  place.remove()
   show()
   if (focused >= 0) targets()[focused]?.focus({ preventScroll: true })
   scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' })
