@@ -2,8 +2,8 @@ import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { CheckIcon, WaitingIcon } from '@trove/ui/icons/states'
 import type { DataColumn } from '@trove/ui/lists/data-table'
 import type { TFunction } from 'i18next'
-import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
+import { sinceColumn } from '../columns.tsx'
 
 type CaseHead = { orderNumber: string; openedAt: string; mayConfirm: boolean }
 
@@ -18,12 +18,7 @@ type CaseFacts<T> = {
 export function caseColumns<T extends CaseHead>(t: TFunction, { isOpen, stateWords, stake }: CaseFacts<T>) {
   return {
     order: { id: 'order', label: t('desk.columns.order'), cell: ({ orderNumber }) => orderNumber },
-    since: {
-      id: 'since',
-      label: t('desk.columns.since'),
-      cell: ({ openedAt }) => <time dateTime={openedAt}>{formatMoment(openedAt)}</time>,
-      phone: 'line',
-    },
+    since: sinceColumn<T>(t, ({ openedAt }) => openedAt),
     stake: {
       id: 'stake',
       label: t('desk.columns.stake'),

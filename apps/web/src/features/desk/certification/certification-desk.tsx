@@ -6,8 +6,8 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../lib/calls/notify.ts'
-import { formatMoment } from '../../../lib/shown/format.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
+import { sinceColumn } from '../columns.tsx'
 import classes from '../desk.module.css'
 import { DeskPage } from '../desk-page.tsx'
 import { DeskTable } from '../desk-table.tsx'
@@ -58,12 +58,7 @@ const columnsOf = (t: TFunction): DataColumn<Application>[] => [
     cell: ({ fields }) => fields.map((field) => [field, ...field.skills].map(wordOf).join(' · ')).join('; '),
     twoLinesEm: 18,
   },
-  {
-    id: 'since',
-    label: t('desk.columns.since'),
-    cell: ({ submittedAt }) => <time dateTime={submittedAt}>{formatMoment(submittedAt)}</time>,
-    phone: 'line',
-  },
+  sinceColumn(t, ({ submittedAt }) => submittedAt),
   {
     id: 'state',
     label: t('desk.columns.state'),

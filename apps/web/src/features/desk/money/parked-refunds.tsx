@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../lib/calls/notify.ts'
 import { onRefusal } from '../../../lib/calls/refusal.ts'
-import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import { useListedCase } from '../cases/listed-case.ts'
+import { amountColumn, sinceColumn } from '../columns.tsx'
 import { DeskTable } from '../desk-table.tsx'
 import { type RefundAsk, RefundCase, refundLook } from './refund-case.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -116,19 +116,8 @@ const columnsOf = (t: TFunction): DataColumn<Refused>[] => [
   { id: 'number', label: t('desk.refunds.number'), cell: ({ number }) => number },
   { id: 'order', label: t('desk.refunds.orderNumber'), cell: ({ orderNumber }) => orderNumber, phone: 'line' },
   { id: 'why', label: t('desk.refunds.why'), cell: ({ words, code }) => words ?? code, twoLinesEm: 12 },
-  {
-    id: 'since',
-    label: t('desk.columns.since'),
-    cell: ({ parkedAt }) => <time dateTime={parkedAt}>{formatMoment(parkedAt)}</time>,
-    phone: 'line',
-  },
-  {
-    id: 'amount',
-    label: t('desk.columns.amount'),
-    cell: ({ amount }) => moneyText(amount),
-    isNumber: true,
-    phone: 'end',
-  },
+  sinceColumn(t, ({ parkedAt }) => parkedAt),
+  amountColumn(t),
   {
     id: 'state',
     label: t('desk.columns.state'),

@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { onRefusal } from '../../../lib/calls/refusal.ts'
-import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import { useListedCase } from '../cases/listed-case.ts'
+import { amountColumn, sinceColumn } from '../columns.tsx'
 import { DeskPage } from '../desk-page.tsx'
 import { DeskTable } from '../desk-table.tsx'
 import { nameOf } from '../name-of.ts'
@@ -70,19 +70,8 @@ function useQuestions(onDecided: () => void) {
 const columnsOf = (t: TFunction): DataColumn<Payout>[] => [
   { id: 'payee', label: t('desk.payouts.payee'), cell: ({ payee }) => nameOf(payee) },
   { id: 'number', label: t('desk.columns.number'), cell: ({ number }) => number, phone: 'line' },
-  {
-    id: 'since',
-    label: t('desk.columns.since'),
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt)}</time>,
-    phone: 'line',
-  },
-  {
-    id: 'amount',
-    label: t('desk.columns.amount'),
-    cell: ({ amount }) => moneyText(amount),
-    isNumber: true,
-    phone: 'end',
-  },
+  sinceColumn(t, ({ createdAt }) => createdAt),
+  amountColumn(t),
   {
     id: 'approvals',
     label: t('desk.payouts.approvals'),
