@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
 
-type Load<P> = () => Promise<{ default: ComponentType<P> }>
+/** Fetches the code of a part. */
+export type Load<P> = () => Promise<{ default: ComponentType<P> }>
 /** What stands in the place of a part that could not be had. */
 type Missing = ComponentType<{ retry: () => void }>
 

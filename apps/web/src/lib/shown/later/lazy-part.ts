@@ -1,27 +1,26 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
 import { loadMarketWords, loadMoreWords } from '../../session/language.ts'
-import { lazyAgain } from './lazy-again.ts'
+import { type Load, lazyAgain } from './lazy-again.ts'
+
+/** Waits for the words of all screens as well. */
+export function withMoreWords<P>(load: Load<P>): Load<P> {
+  return async () => {
+    const [part] = await Promise.all([load(), loadMoreWords()])
+    return part
+  }
+}
 
 /**
  * A part of a page that arrives after it, with the words of all screens: for pages that are shown with the first words only.
  * Where it cannot be had, its place is empty until it is drawn anew. It stands within a `Suspense`.
  */
-export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
-  return lazyAgain<P>(
-    async () => {
-      const [part] = await Promise.all([load(), loadMoreWords()])
-      return part
-    },
-    () => null,
-  )
+export function lazyPart<P extends object>(load: Load<P>) {
+  return lazyAgain(withMoreWords(load), () => null)
 }
 
 /** The same for what a page is about, such as a tab: where it cannot be had, the page says that it failed. */
-export function lazyBody<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
-  return lazy(async () => {
-    const [body] = await Promise.all([load(), loadMoreWords()])
-    return body
-  })
+export function lazyBody<P extends object>(load: Load<P>) {
+  return lazy(withMoreWords(load))
 }
 
 /** A market's tab: `preload` fetches it, `body` is what draws it: itself once it is there. */

@@ -1,8 +1,8 @@
 import { ErrorState } from '@trove/ui/feedback/error-state'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadMoreWords } from '../../session/language.ts'
-import { lazyAgain } from './lazy-again.ts'
+import { type Load, lazyAgain } from './lazy-again.ts'
+import { withMoreWords } from './lazy-part.ts'
 
 function Failed({ retry }: { retry: () => void }) {
   const { t } = useTranslation()
@@ -13,14 +13,11 @@ function Failed({ retry }: { retry: () => void }) {
  * A chart or a dialog whose code arrives when it is drawn. Where it cannot be had, an error with a way to try again stands in its
  * place; the page around it, and what was typed there, stays. It stands within a `Suspense`.
  */
-export function lazyShown<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+export function lazyShown<P extends object>(load: Load<P>): ComponentType<P> {
   return lazyAgain(load, Failed)
 }
 
 /** The same for a panel of a page that is shown with the first words only: it waits for those of all screens. */
-export function lazyPanel<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
-  return lazyShown(async () => {
-    const [panel] = await Promise.all([load(), loadMoreWords()])
-    return panel
-  })
+export function lazyPanel<P extends object>(load: Load<P>): ComponentType<P> {
+  return lazyShown(withMoreWords(load))
 }
