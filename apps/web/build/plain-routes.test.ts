@@ -74,6 +74,16 @@ describe('a contract module in the browser', () => {
     expect(wanting(named).length).toBeGreaterThan(5)
   })
 
+  it('keeps which calls may take long, or a large file would be given up after a minute', async () => {
+    const named = Object.fromEntries(allRoutes.map((route, no) => [`route${no}`, route as RouteSpec]))
+    const code = plainExports(named, 'unused')
+    const plain = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<string, RouteSpec>
+    const long = (routes: Record<string, RouteSpec>) =>
+      Object.keys(named).flatMap((name) => (routes[name]?.isLong ? [routes[name].id] : []))
+    expect(long(plain)).toEqual(long(named))
+    expect(long(named).length).toBeGreaterThan(2)
+  })
+
   it.each(files)('%s is written out whole: what is no data comes from elsewhere, nothing is lost', async (name) => {
     const exports = (await import(`${contract}${name}`)) as Record<string, unknown>
     const code = plainExports(exports, './whole')

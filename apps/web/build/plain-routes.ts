@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const CONTRACT = /packages[\\/]contract[\\/]src[\\/](?!kit[\\/])(?:[\w-]+[\\/])*[\w-]+\.ts$/
 const WHOLE = '?whole'
 /** What calling a route needs; the rest of it only the server and the OpenAPI document read. */
-const PARTS = ['id', 'method', 'path', 'auth', 'envelope', 'bodyKind', 'needsFactor'] as const
+const PARTS = ['id', 'method', 'path', 'auth', 'envelope', 'bodyKind', 'needsFactor', 'isLong'] as const
 
 /** Whether a file is a module of the contract that a browser gets without its schemas. */
 export const isDomainModule = (file: string): boolean => CONTRACT.test(file)
