@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanRouter } from './build/lean-router.ts'
 import { leanZod } from './build/lean-zod.ts'
 import { plainCrypto } from './build/plain-crypto.ts'
 import { plainRoutes } from './build/plain-routes.ts'
@@ -26,7 +27,7 @@ const SHARED_BY = 16
 
 export default defineConfig({
   root,
-  plugins: [react(), plainWords(), plainRoutes(), leanZod(), prerender(root)],
+  plugins: [react(), plainWords(), plainRoutes(), leanRouter(), leanZod(), prerender(root)],
   worker: { format: 'es', plugins: () => [plainCrypto()] },
   build: {
     target: 'es2022',
