@@ -40,6 +40,8 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: `${root}index.html`, landing: `${root}src/landing.ts` },
       output: {
+        // The first files name all that may follow, and eight signs of 16 kinds compress to less than eight of 64.
+        hashCharacters: 'hex',
         codeSplitting: {
           groups: [
             // The landing pages' script needs it and nothing else of what the app shares.
