@@ -23,6 +23,8 @@ const LISTS =
   /market[\\/](list[\\/](market-list|offer-table|list-bar|list-search|filter-rail|use-filter-draft)|compare[\\/](pick-bar|compare\.module)|favourites[\\/](queries|marks)|entry[\\/]use-buy)\.|ui[\\/]src[\\/](dialogs[\\/]lazy-dialog|feedback[\\/]hover-tip|inputs[\\/](filter-bar|chip-list|plain-select|search-box)|layout[\\/]side-rail|lists[\\/](data-table|offer-card|fact-grid|verified-mark))\./
 const COMPUTE_LISTS =
   /features[\\/]compute[\\/](compute\.module|list[\\/](compute-card|list-face)|facts[\\/](columns|filter-(face|names|words)|lease-term|measured-words|queries|use-facts|verification)|offer[\\/](queries|use-offer-action))\.|checkout[\\/]chosen-offer\.|ui[\\/]src[\\/]icons[\\/]facts\./
+const BEGINNING = /(apps|packages)[\\/]|@mantine[\\/]hooks/
+const ENTRIES = /web[\\/]src[\\/](landing|main|start)\.tsx?$/
 const SHARED_BY = 16
 
 export default defineConfig({
@@ -38,7 +40,7 @@ export default defineConfig({
     // A browser that knows no preloading fetches the same files a little later.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: `${root}index.html`, landing: `${root}src/landing.ts` },
+      input: { start: `${root}index.html`, landing: `${root}src/landing.ts` },
       output: {
         // The first files name all that may follow, and eight signs of 16 kinds compress to less than eight of 64.
         hashCharacters: 'hex',
@@ -49,6 +51,8 @@ export default defineConfig({
             { name: 'frame', test: FRAME, priority: 3 },
             { name: 'lists', test: LISTS, priority: 1, includeDependenciesRecursively: false },
             { name: 'compute-lists', test: COMPUTE_LISTS, priority: 1, includeDependenciesRecursively: false },
+            // All of ours that every page begins with; compressed together it is less than in several files.
+            { name: 'app', test: (id) => BEGINNING.test(id) && !ENTRIES.test(id), tags: ['$initial'], priority: 3 },
             {
               name: 'shared',
               test: (id) => OURS.test(id) && !OVERLAYS.test(id),
