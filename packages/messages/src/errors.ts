@@ -285,6 +285,8 @@ export const fieldErrors = {
   'too-big': say('不能大于 {{maximum}}', 'Must be at most {{maximum}}'),
   'too-short': say('至少 {{minimum}} 个字符', 'At least {{minimum}} characters'),
   'too-long': say('最多 {{maximum}} 个字符', 'At most {{maximum}} characters'),
+  'too-few': say('至少添加 {{minimum}} 个', 'Add at least {{minimum}}'),
+  'too-many': say('最多 {{maximum}} 个，请去掉多余的', 'At most {{maximum}}. Remove the rest'),
   'not-whole': say('请输入整数', 'Enter a whole number'),
   amount: say('请输入金额，最多两位小数', 'Enter an amount with at most two decimal places'),
   unknown: say('不支持的字段', 'This field is not known'),

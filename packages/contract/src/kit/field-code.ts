@@ -8,6 +8,8 @@ const FIELD_CODES = [
   'too-big',
   'too-short',
   'too-long',
+  'too-few',
+  'too-many',
   'not-whole',
   'amount',
   'unknown',
@@ -33,13 +35,16 @@ export function faultOf(issue: FieldIssue): FieldFault {
   return { code: codeOf(issue), minimum: String(minimum), maximum: String(maximum) }
 }
 
+/** Limits of texts are in characters and of lists in entries; those of all else are values. */
+const UNDER = { string: 'too-short', array: 'too-few' } as const
+const OVER = { string: 'too-long', array: 'too-many' } as const
+
 function codeOf(issue: FieldIssue): FieldCode {
   const own = issue.code === 'custom' ? issue.params?.error : undefined
   if (isFieldCode(own)) return own
   if (issue.input === undefined || issue.input === '' || issue.input === null) return 'required'
-  const isText = 'origin' in issue && issue.origin === 'string'
-  if (issue.code === 'too_small') return isText ? 'too-short' : 'too-small'
-  if (issue.code === 'too_big') return isText ? 'too-long' : 'too-big'
+  if (issue.code === 'too_small') return UNDER[issue.origin as keyof typeof UNDER] ?? 'too-small'
+  if (issue.code === 'too_big') return OVER[issue.origin as keyof typeof OVER] ?? 'too-big'
   if (issue.code === 'invalid_type' && issue.expected === 'int') return 'not-whole'
   if (issue.code === 'invalid_value' && issue.values.length > 1) return 'option'
   return issue.code === 'unrecognized_keys' ? 'unknown' : 'invalid'

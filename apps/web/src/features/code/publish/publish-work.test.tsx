@@ -219,6 +219,7 @@ it('an empty form names each required part and sends nothing; a demo is not amon
     await waitFor(() =>
       expect([label, fieldOf(label).some((one) => one.getAttribute('aria-invalid') === 'true')]).toEqual([label, true]),
     )
+  screen.getByText('Add at least 1')
   const optional = [i18next.t('code.form.demoUrl'), i18next.t('code.detail.licence.commercial')]
   for (const label of optional)
     expect(fieldOf(label).some((one) => one.getAttribute('aria-invalid') === 'true')).toBe(false)
