@@ -70,7 +70,7 @@ function Buttons() {
 function Fields() {
   const [port, setPort] = useState('22')
   return (
-    <FormSection title="机器" help="填写能连到这台机器的地址，我们会登录一次并实测。" isPaired>
+    <FormSection title="机器" help="填写能连到这台机器的地址，我们会登录一次并实测。">
       <TextInput label="访问 IP" placeholder="203.0.113.7" withAsterisk error="请填写正确的 IPv4 地址" />
       <UnitInput label="端口" value={port} onChange={setPort} max={65535} isRequired description="最大 65535" />
       <UnitInput label="内存" value="32" onChange={() => undefined} unit="GB" />

@@ -95,7 +95,7 @@ function PersonPart({ model: { texts, type, errors } }: Part) {
   const workExp = useTree('work_exp')
   const shown = identities.find(({ value }) => value === texts.identity)?.label ?? texts.identity
   return (
-    <FormSection isPaired>
+    <FormSection>
       <TextInput
         label={t('certification.form.realName')}
         value={texts.realName}

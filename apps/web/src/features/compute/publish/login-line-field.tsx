@@ -32,7 +32,7 @@ export function LoginLineField({ form }: { form: OfferForm }) {
     if (line.user) set('defaultUsername', line.user)
   }
   return (
-    <div className={classes.whole}>
+    <div>
       <Textarea
         label={t('publishing.line.label')}
         description={t('publishing.line.help')}

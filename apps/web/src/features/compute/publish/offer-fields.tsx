@@ -14,7 +14,6 @@ import { MachineReader } from './machine-reader.tsx'
 import { evenHour, incomePerDay, incomePerMonth } from './offer-form.ts'
 import { below, NumberField, OptionField } from './offer-inputs.tsx'
 import { PriceAdvice } from './price-advice.tsx'
-import classes from './publish-compute.module.css'
 import { ReadMark } from './read-mark.tsx'
 import { type Read, type ReadField, useMachineReading } from './use-machine-reading.ts'
 import type { OfferForm } from './use-publish-compute.ts'
@@ -66,7 +65,7 @@ function AccessFields({ form, isChange }: { form: OfferForm; isChange: boolean }
   const { errors } = form.formState
   const isRelayed = useIsRelayed(form)
   return (
-    <FormSection title={t('machines.form.access')} help={t('machines.form.accessHelp')} isPaired>
+    <FormSection title={t('machines.form.access')} help={t('machines.form.accessHelp')}>
       {!isChange && <LoginLineField form={form} />}
       <TextInput
         label={t('machines.form.ip')}
@@ -109,7 +108,7 @@ function ConfigurationFields({ form, read }: { form: OfferForm; read?: Read }) {
   const { t } = useTranslation()
   const mark = (name: ReadField) => read && <ReadMark form={form} name={name} read={read} />
   return (
-    <FormSection title={t('machines.form.configuration')} help={t('machines.form.configurationHelp')} isPaired>
+    <FormSection title={t('machines.form.configuration')} help={t('machines.form.configurationHelp')}>
       <NumberField
         form={form}
         name="cpuCores"
@@ -190,9 +189,8 @@ function HourField({ form }: { form: OfferForm }) {
 function SaleFields({ form }: { form: OfferForm }) {
   const { t } = useTranslation()
   return (
-    <FormSection title={t('machines.form.sale')} isPaired>
+    <FormSection title={t('machines.form.sale')}>
       <Textarea
-        className={classes.whole}
         label={t('machines.form.remarks')}
         description={t('machines.form.remarksHelp')}
         inputWrapperOrder={below}
@@ -214,11 +212,9 @@ function SaleFields({ form }: { form: OfferForm }) {
         maxDigits={9}
       />
       <HourField form={form} />
-      <div className={classes.whole}>
-        <Quiet>
-          <DowntimePromise reader="seller" />
-        </Quiet>
-      </div>
+      <Quiet>
+        <DowntimePromise reader="seller" />
+      </Quiet>
     </FormSection>
   )
 }
