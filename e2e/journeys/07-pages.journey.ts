@@ -12,6 +12,8 @@ import { closeWindow, type Device, keepEvidence, launch, openWindow, type Window
 import {
   findBarriers,
   findForeignWords,
+  findLongLines,
+  findPairedFields,
   findRawWords,
   findSideways,
   findStacked,
@@ -135,14 +137,17 @@ describe.each<Device>(['desktop', 'phone'])('on a %s', (device) => {
     return found
   }
   const isAtHome = () => window.page.url().startsWith(facts.site)
+  const layout = async () =>
+    isAtHome() ? [...(await findLongLines(window.page)), ...(await findPairedFields(window.page))] : []
   const barriersAndWords = async () => [
     ...(await findBarriers(window.page)),
     ...(isAtHome() ? findRawWords(await listWords(window.page)) : []),
+    ...(await layout()),
   ]
   const words = async () => {
     if (!isAtHome()) return []
     const all = await listWords(window.page)
-    return [...findRawWords(all), ...findForeignWords(all, written)]
+    return [...findRawWords(all), ...findForeignWords(all, written), ...(await layout())]
   }
 
   test(

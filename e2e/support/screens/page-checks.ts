@@ -99,6 +99,60 @@ export async function findStacked(page: Page): Promise<string[]> {
   return (await page.evaluate<string[]>(STACKED_SCRIPT)).map((text) => `has one letter a line: ${text}`)
 }
 
+/** Signs of Chinese and letters of English in the longest line of running text. Half a sign more is the rest of a division. */
+const LINE_MAX = { han: 38.5, latin: 72 }
+
+/** Runs in the page, hence a text. Running text ends as a sentence does; cells, commands and controls are none. */
+const LONG_LINES_SCRIPT = `((max) => {
+  const long = []
+  const blocks = new Map()
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    let block = node.parentElement
+    if (!node.textContent.trim() || !block?.checkVisibility()) continue
+    if (block.closest('td, th, pre, code, button, script, style, noscript, h1, h2, h3, nav, header')) continue
+    while (getComputedStyle(block).display === 'inline') block = block.parentElement
+    blocks.set(block, [...(blocks.get(block) ?? []), node])
+  }
+  const isHan = (text) => /\\p{Script=Han}/u.test(text)
+  const lengthOf = (line) => isHan(line)
+    ? [...line].reduce((length, sign) => length + (/[\\u2e80-\\u9fff\\u3000-\\u30ff\\uff00-\\uffef]/.test(sign) ? 1 : 0.5), 0) / max.han
+    : line.trim().length / max.latin
+  for (const nodes of blocks.values()) {
+    const whole = nodes.map((node) => node.textContent).join('').trim()
+    if (!/[.。？?；]$/.test(whole)) continue
+    const lines = new Map()
+    const range = document.createRange()
+    for (const node of nodes)
+      for (let at = 0; at < node.length; at++) {
+        range.setStart(node, at)
+        range.setEnd(node, at + 1)
+        const box = range.getClientRects()[0]
+        if (!box?.width) continue
+        const line = [...lines.keys()].find((bottom) => Math.abs(bottom - box.bottom) < 6) ?? box.bottom
+        lines.set(line, (lines.get(line) ?? '') + node.textContent[at])
+      }
+    if ([...lines.values()].some((line) => lengthOf(line) > 1)) long.push(whole.slice(0, 40))
+  }
+  return long
+})(${JSON.stringify(LINE_MAX)})`
+
+/** Running text whose lines are too long for the eye to find the next one. */
+export async function findLongLines(page: Page): Promise<string[]> {
+  return (await page.evaluate<string[]>(LONG_LINES_SCRIPT)).map((text) => `has lines too long: ${text}`)
+}
+
+/** Runs in the page, hence a text. What stands beside another child of the same part of a form is paired. */
+const PAIRED_SCRIPT = `[...document.querySelectorAll('fieldset > div')].flatMap((fields) =>
+  [...fields.children].filter((field) => field.checkVisibility() && field.previousElementSibling?.checkVisibility() &&
+    field.getBoundingClientRect().top < field.previousElementSibling.getBoundingClientRect().bottom)
+    .map((field) => field.textContent.slice(0, 20)))`
+
+/** Fields of a form that stand beside others: it has one column. */
+export async function findPairedFields(page: Page): Promise<string[]> {
+  return (await page.evaluate<string[]>(PAIRED_SCRIPT)).map((text) => `has a second column: ${text}`)
+}
+
 const DOMAINS = Object.keys(texts).join('|')
 const RAW_KEY = new RegExp(`(?:^|\\s)(?:${DOMAINS})(?:\\.[A-Za-z0-9_-]+)+(?:$|\\s)`)
 const LEFT_OVER = /\{\{|\}\}|\bundefined\b|\bNaN\b|\[object |\bnull\b/
