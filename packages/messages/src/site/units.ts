@@ -2,7 +2,6 @@ import { say, sayCount } from '../kit/say.ts'
 
 /** Units and durations. */
 export const units = {
-  yuan: say('元', 'yuan'),
   yuanSign: say('¥', '¥'),
   gb: say('GB', 'GB'),
   mbps: say('Mbps', 'Mbps'),

@@ -16,5 +16,5 @@ type YuanInputProps = {
 /** An amount of yuan, to the fen. */
 export function YuanInput(props: YuanInputProps) {
   const { t } = useTranslation()
-  return <UnitInput prefix={t('units.yuanSign')} unit={t('units.yuan')} decimals={2} maxDigits={9} {...props} />
+  return <UnitInput prefix={t('units.yuanSign')} decimals={2} maxDigits={9} {...props} />
 }

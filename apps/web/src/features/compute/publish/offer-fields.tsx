@@ -178,7 +178,6 @@ function HourField({ form }: { form: OfferForm }) {
         </>
       }
       prefix={t('units.yuanSign')}
-      unit={t('units.yuan')}
       decimals={2}
       maxDigits={9}
       isOptional
@@ -207,7 +206,6 @@ function SaleFields({ form }: { form: OfferForm }) {
         label={t('machines.form.price')}
         help={<Income form={form} />}
         prefix={t('units.yuanSign')}
-        unit={t('units.yuan')}
         decimals={2}
         maxDigits={9}
       />
