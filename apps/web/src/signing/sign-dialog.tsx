@@ -1,7 +1,8 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { DescribedCall } from '@trove/chain-client/calls'
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import { WaitingNote } from '@trove/ui/feedback/waiting-note'
+import { PasswordField } from '@trove/ui/inputs/password-field'
 import { formatTtc } from '@trove/units/token'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -74,17 +75,17 @@ function CancelButton({ onCancel, isDisabled }: { onCancel: () => void; isDisabl
   )
 }
 
-type PasswordFieldProps = {
+type PasswordProps = {
   value: string
   onChange: (text: string) => void
   error: string | undefined
   isDisabled: boolean
 }
 
-function PasswordField({ value, onChange, error, isDisabled }: PasswordFieldProps) {
+function Password({ value, onChange, error, isDisabled }: PasswordProps) {
   const { t } = useTranslation()
   return (
-    <PasswordInput
+    <PasswordField
       label={t('chainWallet.keystore.password')}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -138,9 +139,7 @@ export default function SignDialog(props: SignDialogProps) {
       >
         <Facts {...props} />
         {shortOf && <Told text={t(`chainWallet.signing.short.${shortOf}`)} />}
-        {wallet.isImported && (
-          <PasswordField value={password} onChange={type} error={passwordError} isDisabled={isBusy} />
-        )}
+        {wallet.isImported && <Password value={password} onChange={type} error={passwordError} isDisabled={isBusy} />}
         {isBusy && <WaitingNote text={t(waiting)} />}
       </form>
     </Dialog>

@@ -1,5 +1,6 @@
-import { PasswordInput, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { BANDWIDTH_PUBLISH_MAX, CPU_CORES_MAX, DESCRIPTION_MAX, PORT_MAX } from '@trove/contract/compute/shapes'
+import { PasswordField } from '@trove/ui/inputs/password-field'
 import { FormSection } from '@trove/ui/layout/form-section'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -38,7 +39,7 @@ function LoginFields({ form, isChange }: { form: OfferForm; isChange: boolean })
         error={errors.defaultUsername?.message}
         {...form.register('defaultUsername')}
       />
-      <PasswordInput
+      <PasswordField
         label={t('machines.form.password')}
         description={isChange ? t('machines.form.passwordKeep') : undefined}
         inputWrapperOrder={below}

@@ -86,6 +86,22 @@ describe.each(views)('publishing on $device in $language', (view) => {
     expect(field('price').value).toBe('9.99')
   })
 
+  it('says of each required field that it is wrong, and has one unit in each amount', async () => {
+    await renderScreen(<PublishCompute />, view)
+    keepUser({ ...buyer, walletFlag: true })
+    await screen.findByLabelText(new RegExp(`^${t('ip')}`))
+    submit()
+    const isInvalid = (label: string) =>
+      screen.getAllByLabelText(new RegExp(`^${label}`)).some((one) => one.getAttribute('aria-invalid') === 'true')
+    const wanted = ['ip', 'username', 'password', 'cpu', 'ram', 'bandwidth', 'disk', 'os', 'period', 'price']
+    for (const key of wanted) await waitFor(() => expect([key, isInvalid(t(key))]).toEqual([key, true]))
+    for (const key of ['port', 'remarks', 'hourPrice']) expect([key, isInvalid(t(key))]).toEqual([key, false])
+    for (const key of ['price', 'hourPrice']) {
+      const sections = field(key).parentElement!.querySelectorAll('[data-position]')
+      expect([...sections].map((section) => section.textContent)).toEqual([i18next.t('units.yuanSign')])
+    }
+  })
+
   it('has its fields in the order of the specification, the login beside the address (B:42, ADR 1)', async () => {
     await renderScreen(<PublishCompute />, view)
     keepUser({ ...buyer, walletFlag: true })

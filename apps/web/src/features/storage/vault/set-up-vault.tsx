@@ -1,6 +1,7 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { PASSPHRASE_LETTERS_MIN } from '@trove/contract/storage/vault'
 import { OutcomeNote } from '@trove/ui/feedback/outcome-note'
+import { PasswordField } from '@trove/ui/inputs/password-field'
 import { useTranslation } from 'react-i18next'
 import classes from '../styles/storage.module.css'
 import { ASKED_WORDS, useSetUpVault } from './use-set-up-vault.ts'
@@ -12,7 +13,7 @@ function Passphrase({ model }: { model: Model }) {
   return (
     <>
       <OutcomeNote kind="warning" title={t('storage.vault.warning')} text={t('storage.vault.warningText')} />
-      <PasswordInput
+      <PasswordField
         label={t('storage.vault.passphrase')}
         description={t('storage.vault.passphraseHelp', { count: PASSPHRASE_LETTERS_MIN })}
         value={model.passphrase}
@@ -21,7 +22,7 @@ function Passphrase({ model }: { model: Model }) {
         autoComplete="new-password"
         withAsterisk
       />
-      <PasswordInput
+      <PasswordField
         label={t('storage.vault.again')}
         value={model.again}
         onChange={(event) => model.changeAgain(event.currentTarget.value)}

@@ -1,5 +1,6 @@
-import { Button, PasswordInput, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { vaultKeyOf } from '@trove/stored-file/vault'
+import { PasswordField } from '@trove/ui/inputs/password-field'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyError } from '../../../lib/calls/notify.ts'
@@ -96,7 +97,7 @@ export function UnlockVault({ vault }: { vault: Vault }) {
           onChange={(event) => model.change(event.currentTarget.value)}
         />
       ) : (
-        <PasswordInput
+        <PasswordField
           {...field}
           label={t('storage.vault.passphrase')}
           onChange={(event) => model.change(event.currentTarget.value)}

@@ -1,9 +1,10 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { findAccount } from '@trove/chain-client/base/account'
 import { WaitingNote } from '@trove/ui/feedback/waiting-note'
 import { UploadIcon } from '@trove/ui/icons/actions'
 import { FileIcon } from '@trove/ui/icons/facts'
 import { FileButton } from '@trove/ui/inputs/file-button'
+import { PasswordField } from '@trove/ui/inputs/password-field'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortAddress } from '../../../signing/short-address.ts'
@@ -73,7 +74,7 @@ export function ImportKeystore({ formId, model }: { formId: string; model: Model
     >
       <p className={classes.lead}>{t('chainWallet.keystore.lead')}</p>
       <ChooseFile model={model} errorId={errorId} />
-      <PasswordInput
+      <PasswordField
         label={t('chainWallet.keystore.password')}
         description={t('chainWallet.keystore.passwordHelp')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
