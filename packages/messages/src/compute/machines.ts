@@ -34,7 +34,7 @@ export const machines = {
     '正在更换机器密码，通常不到一分钟，完成后自动刷新。',
     'Setting a new password, usually in under a minute. This page updates automatically.',
   ),
-  check: say('查看', 'Show login'),
+  check: say('查看登录信息', 'Show login'),
   openTerminal: say('终端', 'Terminal'),
   order: say('查看订单', 'View order'),
   rentAgain: say('再次租用', 'Rent again'),
