@@ -8,20 +8,26 @@ type Decision = 'decline' | 'confirm'
 type Step = { mutate: (proposalId: string) => void; isPending: boolean }
 
 type DecideProps = {
-  /** What another one proposed. */
+  /** What was proposed. */
   proposalId: string
+  /** Everybody may but who proposed it. */
   mayConfirm: boolean
   steps: Readonly<Record<Decision, Step>>
   /** The button of each, and what is asked before. */
   words: Readonly<Record<Decision, { label: string; question: string }>>
 }
 
-/** Confirming or dropping what another one proposed, each after a question. */
+/** Confirming or dropping what was proposed, each after a question; who proposed it reads that another one must confirm. */
 export function Decide({ proposalId, mayConfirm, steps, words }: DecideProps) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Decision>()
   return (
     <div className={classes.actions}>
+      {!mayConfirm && (
+        <p className={classes.quiet} role="status">
+          {t('desk.second')}
+        </p>
+      )}
       <Button variant="default" onClick={() => setAsked('decline')}>
         {words.decline.label}
       </Button>

@@ -123,6 +123,7 @@ describe.each(views)('the desk of disputes on $device in $language', (view) => {
     await openCase()
     const dialog = await screen.findByRole('dialog')
     await within(dialog).findByText('It does')
+    within(dialog).getByText(t('desk.second'))
     for (const name of ['confirm', 'rule'])
       expect(within(dialog).queryByRole('button', { name: t(`disputes.desk.${name}`) })).toBeNull()
     forgetScreen()
