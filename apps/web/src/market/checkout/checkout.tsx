@@ -15,6 +15,7 @@ import { useWayBack } from '../../lib/addresses/use-way-back.ts'
 import { Failure } from '../../lib/calls/failure.tsx'
 import { moneyText } from '../../lib/shown/money.ts'
 import { Panel, Quiet } from '../detail/panel.tsx'
+import classes from './checkout.module.css'
 import { PayMethods } from './pay-methods.tsx'
 import { type Purchase, type ShownFacts, useCheckout } from './use-checkout.ts'
 
@@ -83,16 +84,19 @@ function Open({ face, reload }: OpenProps) {
   )
   return (
     <Columns aside={pay}>
-      <Panel>{face.about}</Panel>
-      {face.more}
-      <Panel title={t('market.checkout.method')}>
-        <PayMethods value={model.method} enabled={ENABLED_PAY_METHODS} onChange={model.chooseMethod} />
-      </Panel>
-      {/* Below what was chosen: the choices above make the sum. */}
-      <Panel>
-        <MoneyBlock rows={face.terms} total={{ label: t('market.checkout.total'), amount: moneyText(face.price) }} />
-      </Panel>
-      <Confirmation notice={face.notice} model={model} />
+      {/* What is being paid for stays what the page shows. */}
+      <fieldset className={classes.choices} disabled={model.isPaying}>
+        <Panel>{face.about}</Panel>
+        {face.more}
+        <Panel title={t('market.checkout.method')}>
+          <PayMethods value={model.method} enabled={ENABLED_PAY_METHODS} onChange={model.chooseMethod} />
+        </Panel>
+        {/* Below what was chosen: the choices above make the sum. */}
+        <Panel>
+          <MoneyBlock rows={face.terms} total={{ label: t('market.checkout.total'), amount: moneyText(face.price) }} />
+        </Panel>
+        <Confirmation notice={face.notice} model={model} />
+      </fieldset>
     </Columns>
   )
 }
