@@ -7,7 +7,6 @@ export const storage = {
     '存储订单由链上账户支付，连接后就能看到它的文件。',
     'A chain account pays for storage. Connect one to see its files.',
   ),
-  toPurse: say('去连接钱包', 'Connect a wallet'),
   vault: {
     setUp: say('设置保险库', 'Set up your vault'),
     setUpText: say(

@@ -1,11 +1,13 @@
+import { withheldLook } from '@trove/ui/actions/action-button'
 import { Link } from '@trove/ui/base/link'
 import type { IconComponent } from '@trove/ui/icons/icon'
 import { ComputeIcon, MarketIcon, StorageIcon } from '@trove/ui/icons/places'
 import { PageHeader } from '@trove/ui/layout/page-header'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useFilterFace } from '../../features/compute/facts/filter-face.ts'
+import { ConnectFirst } from '../../features/storage/connect-first.tsx'
 import { useUploadGate } from '../../features/storage/use-upload-gate.ts'
 import { paths } from '../../lib/addresses/paths.ts'
 import type { FilterValues } from '../../market/list/face.ts'
@@ -19,9 +21,12 @@ type HubTile = {
   tone: 'compute' | 'storage'
   href?: string
   onClick?: () => void
+  /** Why it cannot be done now, and what stands below it then. */
+  reason?: string
+  needs?: ReactNode
 }
 
-function Tile({ title, text, icon: Icon, tone, href, onClick }: HubTile) {
+function Tile({ title, text, icon: Icon, tone, href, onClick, reason }: HubTile) {
   const content = (
     <>
       <span className={classes.icon} style={{ color: `var(--${tone})` }}>
@@ -36,7 +41,7 @@ function Tile({ title, text, icon: Icon, tone, href, onClick }: HubTile) {
       {content}
     </Link>
   ) : (
-    <button type="button" className={classes.tile} onClick={onClick}>
+    <button type="button" className={classes.tile} onClick={onClick} {...withheldLook(reason)}>
       {content}
     </button>
   )
@@ -60,6 +65,7 @@ function TileTrack({ label, tiles }: { label: string; tiles: HubTile[] }) {
         {tiles.map((tile) => (
           <li key={tile.title} className={classes.place}>
             <Tile {...tile} />
+            {tile.needs}
           </li>
         ))}
       </ul>
@@ -88,7 +94,8 @@ function useHubTiles(onSearch: () => void): HubTile[] {
       text: t('compute.hub.needStorageText'),
       icon: StorageIcon,
       tone: 'storage',
-      onClick: upload,
+      ...upload,
+      needs: <ConnectFirst />,
     },
     {
       title: t('compute.hub.needCompute'),

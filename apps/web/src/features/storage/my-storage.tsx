@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
 import { useWallet, type Wallet } from '../../lib/wallet/wallet.ts'
+import { ConnectFirst } from './connect-first.tsx'
 import { FileList } from './files/file-list.tsx'
 import { MyShare } from './nodes/my-share.tsx'
 import { UploadPanel } from './upload/upload-panel.tsx'
@@ -37,7 +38,7 @@ function OwnFiles({ isUploading }: { isUploading: boolean }) {
       illustration={<StoragePicture />}
       title={t('storage.connect')}
       text={t('storage.connectText')}
-      action={{ label: t('storage.toPurse'), href: paths.purse() }}
+      action={{ label: t('storageEntry.connect'), href: paths.purse() }}
     />
   )
 }
@@ -63,7 +64,7 @@ export default function MyStorage() {
             />
             <HeaderAction
               kind="main"
-              action={{ label: t('storageEntry.upload'), icon: <UploadIcon size={18} />, onClick: upload }}
+              action={{ label: t('storageEntry.upload'), icon: <UploadIcon size={18} />, ...upload }}
             />
           </>
         }
@@ -77,7 +78,14 @@ export default function MyStorage() {
           { value: 'share', label: t('storageNode.tabs.share') },
         ]}
       >
-        {tab === 'share' ? <MyShare /> : <OwnFiles isUploading={search.get('upload') === '1'} />}
+        {tab === 'share' ? (
+          <>
+            <ConnectFirst />
+            <MyShare />
+          </>
+        ) : (
+          <OwnFiles isUploading={search.get('upload') === '1'} />
+        )}
       </Tabs>
     </>
   )

@@ -151,7 +151,7 @@ export default function StoredFile() {
           illustration={<StoragePicture />}
           title={t('storage.connect')}
           text={t('storage.connectText')}
-          action={{ label: t('storage.toPurse'), href: paths.purse() }}
+          action={{ label: t('storageEntry.connect'), href: paths.purse() }}
         />
       )}
     </>

@@ -4,11 +4,12 @@ import { paths } from '../../lib/addresses/paths.ts'
 import { notify } from '../../lib/calls/notify.ts'
 import { useWallet } from '../../lib/wallet/wallet.ts'
 
-/** Opens uploading, or warns where no chain account is connected (b-markets 5). */
-export function useUploadGate(): () => void {
+/** Opens uploading; where no chain account is connected it warns (b-markets 5), and has its reason before it is pressed. */
+export function useUploadGate(): { onClick: () => void; reason?: string } {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const wallet = useWallet()
-  return () =>
-    wallet ? void navigate(paths.myStorage({ upload: '1' })) : notify('warning', t('storageEntry.connectFirst'))
+  if (wallet) return { onClick: () => void navigate(paths.myStorage({ upload: '1' })) }
+  const reason = t('storageEntry.connectFirst')
+  return { onClick: () => notify('warning', reason), reason }
 }

@@ -9,6 +9,7 @@ import { orders } from '@trove/messages/money/orders'
 import { common } from '@trove/messages/site/common'
 import { storage } from '@trove/messages/storage/storage'
 import { storageEarnings } from '@trove/messages/storage/storage-earnings'
+import { storageEntry } from '@trove/messages/storage/storage-entry'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StorageEarnings } from '../../../src/features/storage/earnings/storage-earnings.tsx'
 import { connectExtensionAccount, disconnectWallet } from '../../../src/lib/wallet/wallet.ts'
@@ -153,7 +154,7 @@ describe.each(views)('storage earnings on $device in $language', (view) => {
   it('without an account it leads to the purse; without orders to sharing', async () => {
     disconnectWallet()
     const { unmount } = await open()
-    const link = await screen.findByRole('link', { name: say(storage.toPurse) })
+    const link = await screen.findByRole('link', { name: say(storageEntry.connect) })
     expect(link.getAttribute('href')).toBe('/personal-center/my-purse')
     unmount()
     connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })

@@ -12,6 +12,7 @@ import { fakeServer } from '../../fake-server.ts'
 import keystore from '../../keystore.json' with { type: 'json' }
 import { buyer } from '../../people.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
+import { withheldFor } from '../../withheld.ts'
 
 beforeEach(() => {
   fakeServer().on(memberInfo, buyer)
@@ -26,14 +27,22 @@ describe.each(views)('storage on $device in $language', (view) => {
 
   it('without a connected account uploading warns, and does not begin', async () => {
     const { address } = await renderScreen(<MyStorage />, view, { path: '/personal-center/my-storage' })
-    await userEvent.click(await screen.findByRole('button', { name: say(storageEntry.upload) }))
+    const upload = await screen.findByRole('button', { name: say(storageEntry.upload) })
+    expect(withheldFor(upload)).toBe(say(storageEntry.connectFirst))
+    const way = screen.getByRole('link', { name: say(storageEntry.connect) })
+    expect(way.getAttribute('href')).toBe('/personal-center/my-purse')
+    await userEvent.click(upload)
     await screen.findByText(say(storageEntry.connectFirst))
     expect(address()).toBe('/personal-center/my-storage')
   })
 
   it('the hub’s way to storage wants an account too', async () => {
     const { address } = await renderScreen(<ComputingHub />, view, { path: '/computingPowerMarket/hub' })
-    await userEvent.click(await screen.findByText(say(compute.hub.needStorage)))
+    const store = await screen.findByRole('button', { name: new RegExp(say(compute.hub.needStorageText)) })
+    expect(withheldFor(store)).toBe(say(storageEntry.connectFirst))
+    screen.getByText(new RegExp(say(storageEntry.needsWallet)))
+    screen.getByRole('link', { name: say(storageEntry.connect) })
+    await userEvent.click(store)
     await screen.findByText(say(storageEntry.connectFirst))
     expect(address()).toBe('/computingPowerMarket/hub')
   })
@@ -41,6 +50,7 @@ describe.each(views)('storage on $device in $language', (view) => {
   it('with a connected account the hub’s way to storage opens uploading', async () => {
     connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })
     const { address } = await renderScreen(<ComputingHub />, view, { path: '/computingPowerMarket/hub' })
+    expect(screen.queryByRole('link', { name: say(storageEntry.connect) })).toBeNull()
     await userEvent.click(await screen.findByText(say(compute.hub.needStorage)))
     expect(address()).toBe('/personal-center/my-storage?upload=1')
     expect(screen.queryByText(say(storageEntry.connectFirst))).toBeNull()

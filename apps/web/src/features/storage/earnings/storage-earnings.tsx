@@ -53,7 +53,7 @@ export function StorageEarnings() {
       illustration={<StoragePicture />}
       title={t('storage.connect')}
       text={t('storageEarnings.connectText')}
-      action={{ label: t('storage.toPurse'), href: paths.purse() }}
+      action={{ label: t('storageEntry.connect'), href: paths.purse() }}
     />
   )
 }

@@ -18,7 +18,7 @@ export function StorageOrders() {
         illustration={<StoragePicture />}
         title={t('storage.connect')}
         text={t('storage.connectText')}
-        action={{ label: t('storage.toPurse'), href: paths.purse() }}
+        action={{ label: t('storageEntry.connect'), href: paths.purse() }}
       />
     )
   return (
