@@ -75,6 +75,8 @@ export const StaffAct = z.object({
   act: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),
+  /** What people know it by; null where that is its id, or nobody is left to be named. */
+  subjectName: z.string().nullable(),
   reason: z.string().nullable(),
   at: Moment,
 })

@@ -97,10 +97,12 @@ async function viewActs({ db, directory }: StaffNeeds, { page, size, operatorId,
     store.countActs(db, operatorId, subjectId),
     readActCheck(db),
   ])
-  const people = await directory.findPeople(rows.map((row) => row.operatorId))
+  const persons = rows.filter(({ subjectKind }) => subjectKind === 'person').map((row) => row.subjectId)
+  const people = await directory.findPeople([...rows.map((row) => row.operatorId), ...persons])
   const content = rows.map(({ no, operatorId: by, at, ...row }) => ({
     ...{ ...row, no: String(no), at: at.toISOString() },
     operator: people.get(by) ?? unknown(by),
+    subjectName: (row.subjectKind === 'person' && people.get(row.subjectId)?.nickName) || null,
   }))
   const check = { brokenAt: brokenAt === null ? null : String(brokenAt), checkedAt: checkedAt?.toISOString() ?? null }
   return { content, totalElements, ...check }

@@ -123,6 +123,8 @@ describe('the record of what the staff did', () => {
       ['staff.take-editor', '值班', owner.userId, 'person'],
       ['staff.grant-editor', '值班', owner.userId, 'person'],
     ])
+    const { username } = await world.call(memberInfo, {}, { as: await again(who) })
+    expect(content.map(({ subjectName }) => subjectName)).toEqual([username, username])
     expect((await acts({ operatorId: 'nobody' })).totalElements).toBe(0)
   })
 

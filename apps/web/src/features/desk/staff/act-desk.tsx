@@ -44,7 +44,7 @@ function ActCard({ act, onFilter }: { act: Act; onFilter: (field: keyof ActFilte
       </div>
       {act.reason && <p>{act.reason}</p>}
       <button type="button" className={classes.filter} onClick={() => onFilter('subjectId', act.subjectId)}>
-        {t('desk.acts.subject', { kind: kindWords(act.subjectKind), id: act.subjectId })}
+        {t('desk.acts.subject', { kind: kindWords(act.subjectKind), id: act.subjectName ?? act.subjectId })}
       </button>
     </li>
   )
@@ -85,10 +85,11 @@ function Acts() {
       const given = { operator: now.get('operator'), subject: now.get('subject'), [NAMES[field]]: value }
       return new URLSearchParams(Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1])))
     })
+  const subject = pages.items.find((act) => act.subjectId === filter.subjectId)?.subjectName
   const operator = pages.items.find((act) => act.operator.id === filter.operatorId)?.operator.nickName
   const chips = [
     { id: 'operatorId', name: t('desk.acts.by'), value: operator || filter.operatorId },
-    { id: 'subjectId', name: t('desk.acts.about'), value: filter.subjectId },
+    { id: 'subjectId', name: t('desk.acts.about'), value: subject || filter.subjectId },
   ].flatMap(({ value, ...chip }) =>
     value === undefined ? [] : [{ ...chip, value, removeLabel: t('market.filter.remove', { name: chip.name }) }],
   )

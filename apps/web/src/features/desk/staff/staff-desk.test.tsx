@@ -117,7 +117,7 @@ describe.each(views)('the staff on $device in $language', (view) => {
 describe.each(views)('the record of acts on $device in $language', (view) => {
   const act = (no: string, name: string, subjectId: string) => ({
     ...{ no, act: name, subjectKind: 'payout', subjectId, reason: `why ${no}`, at },
-    operator: card('ann-12345', 'Ann'),
+    ...{ operator: card('ann-12345', 'Ann'), subjectName: null },
   })
   const content = [act('8', 'payout.approve', 'p8'), act('7', 'later.unknown', 'p7')]
   const record = (brokenAt: string | null, checkedAt: string | null = at) =>
@@ -130,6 +130,16 @@ describe.each(views)('the record of acts on $device in $language', (view) => {
     for (const text of ['later.unknown', 'why 8', t('desk.acts.whole', { when: formatMoment(at) })])
       screen.getByText(text)
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('calls a person by their name, in the row and in the filter', async () => {
+    const bea = { ...act('9', 'staff.grant-editor', 'bea-12345'), subjectKind: 'person', subjectName: 'Bea' }
+    server.on(listActs, { content: [bea], totalElements: 1, brokenAt: null, checkedAt: at })
+    const { address } = await open(<ActDesk />, view)
+    await press(t('desk.acts.subject', { kind: t('desk.acts.kinds.person'), id: 'Bea' }))
+    await waitFor(() => expect(address()).toBe('/?subject=bea-12345'))
+    await screen.findByText('Bea')
+    expect(screen.queryByText(/bea-12345/)).toBeNull()
   })
 
   it('warns from which act on it cannot be trusted', async () => {
