@@ -43,11 +43,27 @@ function OwnFiles({ isUploading }: { isUploading: boolean }) {
   )
 }
 
+/** To share space, and to upload. */
+function Ways() {
+  const { t } = useTranslation()
+  const upload = useUploadGate()
+  return (
+    <>
+      <HeaderAction
+        action={{ label: t('storageNode.toShare'), icon: <ShareIcon size={18} />, href: paths.shareStorage() }}
+      />
+      <HeaderAction
+        kind="main"
+        action={{ label: t('storageEntry.upload'), icon: <UploadIcon size={18} />, ...upload }}
+      />
+    </>
+  )
+}
+
 /** The personal storage page (b-markets 2): files and uploading more, and what one shares; the tab lives in the address. */
 export default function MyStorage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const upload = useUploadGate()
   const [search, setSearch] = useSearchParams()
   const tab = search.get('tab') === 'share' ? 'share' : 'files'
   const choose = (next: 'files' | 'share') => setSearch(next === 'share' ? { tab: 'share' } : {}, { replace: true })
@@ -57,17 +73,7 @@ export default function MyStorage() {
         title={t('titles.myStorage')}
         lead={t('storageEntry.lead')}
         back={{ label: t('common.back'), onClick: () => navigate(paths.personalCenter()), isPhoneOnly: true }}
-        actions={
-          <>
-            <HeaderAction
-              action={{ label: t('storageNode.toShare'), icon: <ShareIcon size={18} />, href: paths.shareStorage() }}
-            />
-            <HeaderAction
-              kind="main"
-              action={{ label: t('storageEntry.upload'), icon: <UploadIcon size={18} />, ...upload }}
-            />
-          </>
-        }
+        actions={<Ways />}
       />
       <Tabs
         label={t('titles.myStorage')}
