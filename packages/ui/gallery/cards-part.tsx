@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { EmptyState } from '../src/feedback/empty-state.tsx'
 import { ErrorState } from '../src/feedback/error-state.tsx'
-import { CardGridSkeleton } from '../src/feedback/skeletons.tsx'
 import { StatusBadge } from '../src/feedback/status-badge.tsx'
 import { BandwidthIcon, ClockIcon, CpuIcon, DiskIcon, MeasuredIcon, OsIcon, RamIcon } from '../src/icons/facts.tsx'
 import { DiffersIcon, ServingIcon, VerifiedIcon, WaitingIcon } from '../src/icons/states.tsx'
@@ -12,6 +11,7 @@ import { FilterBar } from '../src/inputs/filter-bar.tsx'
 import { SearchBox } from '../src/inputs/search-box.tsx'
 import { CardGrid } from '../src/layout/card-grid.tsx'
 import { PageHeader } from '../src/layout/page-header.tsx'
+import { CardGridSkeleton } from '../src/lists/card-skeleton.tsx'
 import { OfferCard } from '../src/lists/offer-card.tsx'
 import { Price } from '../src/lists/price.tsx'
 
@@ -97,7 +97,7 @@ export function CardsPart() {
       <div style={{ height: 16 }} />
       <Cards />
       <div style={{ height: 24 }} />
-      <CardGridSkeleton label="加载中" count={2} />
+      <CardGridSkeleton label="加载中" count={2} shape={{ facts: 6, hasNotes: true, hasTerm: true }} />
       <EmptyState
         illustration={<EmptyMachinesPicture />}
         title="没有符合条件的机器"

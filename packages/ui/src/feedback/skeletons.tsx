@@ -1,27 +1,21 @@
 import type { ReactNode } from 'react'
-import { CardGrid } from '../layout/card-grid.tsx'
 import classes from './skeletons.module.css'
 
-function Bone({ width, height, isRound }: { width: number | string; height: number; isRound?: boolean }) {
+/** A bar, a button or a picture that is not there yet. */
+export function Bone({ width, height, isRound }: { width: number | string; height: number; isRound?: boolean }) {
   return <span className={classes.bone} style={{ width, height, borderRadius: isRound ? '50%' : undefined }} />
 }
 
-function Busy({ label, children }: { label: string; children: ReactNode }) {
+/** A line of words that is not there yet: as high as the words where it stands. */
+export function WordsBone({ width }: { width: number | string }) {
+  return <span className={`${classes.bone} ${classes.words}`} style={{ width }} />
+}
+
+/** What stands for something on its way; `label` is read out. */
+export function Busy({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="status" aria-label={label} aria-busy>
       <div aria-hidden>{children}</div>
-    </div>
-  )
-}
-
-function PictureCardBones() {
-  return (
-    <div className={classes.card}>
-      <span className={`${classes.bone} ${classes.picture}`} />
-      <Bone width="60%" height={18} />
-      <Bone width="90%" height={14} />
-      <Bone width="40%" height={14} />
-      <Bone width={72} height={20} />
     </div>
   )
 }
@@ -49,29 +43,9 @@ function CardBones() {
   )
 }
 
-function keysOf(count: number): string[] {
+/** Keys of so many bones alike. */
+export function keysOf(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `bone-${index}`)
-}
-
-/** The shape of a grid of offers while it is loading, as tall as what will take its place; `label` is read out. */
-export function CardGridSkeleton({
-  label,
-  count = 4,
-  hasPictures,
-  isDense,
-}: {
-  label: string
-  count?: number
-  hasPictures?: boolean
-  isDense?: boolean
-}) {
-  return (
-    <Busy label={label}>
-      <CardGrid label={label} isDense={isDense}>
-        {keysOf(count).map((key) => (hasPictures ? <PictureCardBones key={key} /> : <CardBones key={key} />))}
-      </CardGrid>
-    </Busy>
-  )
 }
 
 /** The shape of rows of a list while it is loading. */

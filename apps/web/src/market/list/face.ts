@@ -1,6 +1,7 @@
 import type { ProductType } from '@trove/contract/order-lists/kinds'
 import type { Action } from '@trove/ui/actions/action-button'
 import type { ChipItem } from '@trove/ui/inputs/chip-list'
+import type { CardShape } from '@trove/ui/lists/card-skeleton'
 import type { DataColumn } from '@trove/ui/lists/data-table'
 import type { ComponentType, ReactNode } from 'react'
 import type { Paged } from '../../lib/lists/growing-list.tsx'
@@ -45,8 +46,8 @@ export type ListFace<Offer extends { id: string }> = FilterFace & {
   columns: readonly ColumnFace<Offer>[]
   /** `heart` stands in a corner of the card. */
   Card: ComponentType<{ offer: Offer; heart?: ReactNode }>
-  /** Its cards begin with a picture. */
-  hasPictures?: boolean
+  /** What its cards have, for the shape in which they are awaited. */
+  shape: CardShape
   nameOf: (offer: Offer) => string
   offerPath: (id: string) => string
   /** Where several are compared; without it none can be ticked. */

@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
-import { CardGridSkeleton, RowsSkeleton } from '@trove/ui/feedback/skeletons'
+import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { CardGrid } from '@trove/ui/layout/card-grid'
 import { SideRail } from '@trove/ui/layout/side-rail'
+import { CardGridSkeleton } from '@trove/ui/lists/card-skeleton'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GrowingList } from '../../lib/lists/growing-list.tsx'
@@ -51,7 +52,7 @@ export function MarketList<Offer extends { id: string }>({ face }: { face: ListF
           isTable ? (
             <RowsSkeleton label={t('common.loading')} count={12} />
           ) : (
-            <CardGridSkeleton label={t('common.loading')} count={8} hasPictures={face.hasPictures} />
+            <CardGridSkeleton label={t('common.loading')} count={8} shape={face.shape} />
           )
         }
         empty={<Empty face={face} url={url} />}

@@ -3,9 +3,10 @@ import { MVP_PRIOR, MVP_WEIGHTS, RANKING_DAYS, rankCommented, rankMvp, rankPopul
 import { listFeatured } from '@trove/contract/code/slots'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { Link } from '@trove/ui/base/link'
-import { CardGridSkeleton, RowsSkeleton } from '@trove/ui/feedback/skeletons'
+import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { CardGrid } from '@trove/ui/layout/card-grid'
 import { Tabs } from '@trove/ui/layout/tabs'
+import { CardGridSkeleton } from '@trove/ui/lists/card-skeleton'
 import { useTranslation } from 'react-i18next'
 import { WorkCard } from '../../../features/code/list/work-card.tsx'
 import { useOpenWork } from '../../../features/code/use-open-work.ts'
@@ -32,7 +33,9 @@ export function FeaturedWorks() {
   return (
     <section className={classes.block}>
       <h2 className={classes.sectionTitle}>{t('landing.code.featured')}</h2>
-      {!data && !error && <CardGridSkeleton label={t('common.loading')} count={8} hasPictures isDense />}
+      {!data && !error && (
+        <CardGridSkeleton label={t('common.loading')} count={8} shape={{ hasPicture: true }} isDense />
+      )}
       {!data && error && <SmallFailure error={error} refetch={refetch} />}
       {data?.length === 0 && <p className={classes.shelf}>{t('landing.code.featuredEmpty')}</p>}
       {data && data.length > 0 && (

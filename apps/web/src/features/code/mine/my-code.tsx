@@ -6,13 +6,13 @@ import { HeaderAction } from '@trove/ui/actions/header-action'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { EmptyOrdersPicture } from '@trove/ui/feedback/pictures'
-import { CardGridSkeleton } from '@trove/ui/feedback/skeletons'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { PlusIcon } from '@trove/ui/icons/actions'
 import { CodeIcon } from '@trove/ui/icons/places'
 import { CheckIcon, FailedIcon, OfflineIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { CardGrid } from '@trove/ui/layout/card-grid'
 import { PageHeader } from '@trove/ui/layout/page-header'
+import { CardGridSkeleton } from '@trove/ui/lists/card-skeleton'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -157,7 +157,7 @@ export default function MyCode() {
         actions={<HeaderAction action={{ ...publish, icon: <PlusIcon /> }} />}
       />
       {error && !data && <Failure error={error} refetch={refetch} />}
-      {!data && !error && <CardGridSkeleton label={t('common.loading')} count={2} />}
+      {!data && !error && <CardGridSkeleton label={t('common.loading')} count={2} shape={{ hasPicture: true }} />}
       {data?.length === 0 && (
         <EmptyState
           illustration={<EmptyOrdersPicture />}

@@ -1,12 +1,12 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { EmptyMachinesPicture } from '@trove/ui/feedback/pictures'
-import { CardGridSkeleton } from '@trove/ui/feedback/skeletons'
 import { PlusIcon } from '@trove/ui/icons/actions'
 import { KeyIcon } from '@trove/ui/icons/things'
 import { CardGrid } from '@trove/ui/layout/card-grid'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { Tabs } from '@trove/ui/layout/tabs'
+import { CardGridSkeleton } from '@trove/ui/lists/card-skeleton'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -57,7 +57,9 @@ function MachineList({ list, tab, name, cards }: { list: Paged; tab: MyTab; name
       key={name}
       list={list}
       count={cards.length}
-      skeleton={<CardGridSkeleton label={t('common.loading')} count={2} />}
+      skeleton={
+        <CardGridSkeleton label={t('common.loading')} count={2} shape={{ facts: 6, hasNotes: true, hasTerm: true }} />
+      }
       empty={<Empty tab={tab} isSearch={name !== ''} />}
     >
       <CardGrid label={t(`machines.${words[tab]}`)}>{cards}</CardGrid>

@@ -14,6 +14,8 @@ import { ExpertCard } from './expert-card.tsx'
 import { meanText } from './rating.tsx'
 
 const Fields = lazy(() => import('./filter-fields.tsx'))
+/** What an expert's card has, for the shape in which it is awaited. */
+export const EXPERT_SHAPE = { lines: 1 } as const
 const FIELDS = ['name', 'skill', 'minPrice', 'maxPrice', 'minStars', 'free'] as const
 
 const amountWords = (value: string) => (/^\d+(\.\d{1,2})?$/.test(value) ? moneyText(value) : value)
@@ -95,6 +97,7 @@ export function useListFace(): ListFace<Expert> {
         .join(' · ') || t('common.none'),
     columns: useColumns(),
     Card: ExpertCard,
+    shape: EXPERT_SHAPE,
     nameOf: ({ realName }) => realName,
     offerPath: (productId) => paths.talent({ productId }),
     empty: {
