@@ -3,16 +3,18 @@ import { HeaderAction } from '@trove/ui/actions/header-action'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { UserIcon } from '@trove/ui/icons/things'
 import { PageHeader } from '@trove/ui/layout/page-header'
+import { CardGridSkeleton } from '@trove/ui/lists/card-skeleton'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
+import { useWayBack } from '../../../lib/addresses/use-way-back.ts'
 import { certificationQuery } from '../../../lib/calls/certification.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { lazyBody } from '../../../lib/shown/later/lazy-part.ts'
 import { MarketList } from '../../../market/list/market-list.tsx'
 import { useOwnHomepage } from '../data/queries.ts'
-import { useListFace } from './list-face.tsx'
+import { EXPERT_SHAPE, useListFace } from './list-face.tsx'
 
 const Homepage = lazyBody(() => import('./homepage.tsx'))
 
@@ -39,9 +41,35 @@ function Experts({ isExpert }: { isExpert: boolean }) {
   )
 }
 
+/** One's own homepage on its way, or the list, while it is not known which of the two it will be. */
+function LandingLoading({ isExpert }: { isExpert: boolean }) {
+  const { t } = useTranslation()
+  const label = t('common.loading')
+  return (
+    <>
+      <PageHeader
+        title={t(isExpert ? 'talent.myHomepage' : 'titles.manpower')}
+        lead={isExpert ? undefined : t('talent.lead')}
+      />
+      {isExpert ? <DetailSkeleton label={label} /> : <CardGridSkeleton label={label} count={8} shape={EXPERT_SHAPE} />}
+    </>
+  )
+}
+
+/** An expert's homepage on its way, with the way back that it will have. */
+function HomepageLoading() {
+  const { t } = useTranslation()
+  const goBack = useWayBack(paths.talent({ tab: 'experts' }))
+  return (
+    <>
+      <PageHeader title={t('titles.manpower')} back={{ label: t('common.back'), onClick: goBack }} />
+      <DetailSkeleton label={t('common.loading')} />
+    </>
+  )
+}
+
 /** Everybody's list of experts, and to a certified expert first their own homepage. */
 function Landing({ isList }: { isList: boolean }) {
-  const { t } = useTranslation()
   const isSignedIn = useSession().state === 'signed-in'
   const own = useOwnHomepage()
   const isExpert = useQuery({ ...certificationQuery, enabled: false }).data?.status === 2
@@ -49,8 +77,13 @@ function Landing({ isList }: { isList: boolean }) {
     // Its code comes beside what it is asked with, not after it; a failure shows where it is drawn.
     if (isExpert && !isList) import('./homepage.tsx').catch(() => undefined)
   }, [isExpert, isList])
-  if (isSignedIn && own.isPending && !isList) return <DetailSkeleton label={t('common.loading')} />
-  if (own.data && !isList) return <Homepage own={own.data} />
+  if (isSignedIn && own.isPending && !isList) return <LandingLoading isExpert={isExpert} />
+  if (own.data && !isList)
+    return (
+      <Suspense fallback={<LandingLoading isExpert />}>
+        <Homepage own={own.data} />
+      </Suspense>
+    )
   return <Experts isExpert={Boolean(own.data)} />
 }
 
@@ -58,15 +91,12 @@ function Landing({ isList }: { isList: boolean }) {
 export default function Manpower() {
   const [search] = useSearchParams()
   const productId = search.get('productId')
-  const { t } = useTranslation()
-  return (
-    <Suspense fallback={<DetailSkeleton label={t('common.loading')} />}>
-      {productId ? (
+  if (productId)
+    return (
+      <Suspense fallback={<HomepageLoading />}>
         <Homepage productId={productId} />
-      ) : (
-        // What somebody searches for is the list, whoever they are.
-        <Landing isList={search.get('tab') === 'experts' || search.size > 0} />
-      )}
-    </Suspense>
-  )
+      </Suspense>
+    )
+  // What somebody searches for is the list, whoever they are.
+  return <Landing isList={search.get('tab') === 'experts' || search.size > 0} />
 }
