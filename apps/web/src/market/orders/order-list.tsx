@@ -1,12 +1,12 @@
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { EmptyOrdersPicture } from '@trove/ui/feedback/pictures'
-import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useTranslation } from 'react-i18next'
 import { rowsOf } from '../../lib/addresses/pages.ts'
 import { GrowingList } from '../../lib/lists/growing-list.tsx'
 import type { OrderFace, Side } from './face.ts'
 import { OrderCard } from './order-card.tsx'
 import classes from './orders.module.css'
+import { OrdersSkeleton } from './orders-skeleton.tsx'
 import { useOrders } from './queries.ts'
 import { usePay } from './use-order-actions.ts'
 
@@ -19,7 +19,6 @@ function Empty({ face, side, isSearch }: { face: OrderFace; side: Side; isSearch
 
 /** One market's orders of one side, searched by number, goods or nickname, with their one action each. */
 export function OrderList({ face, side, name }: { face: OrderFace; side: Side; name: string }) {
-  const { t } = useTranslation()
   const list = useOrders(face, side, name)
   const { pay, payingId } = usePay('new-window', face.goodsKey)
   const orders = rowsOf(list.data?.pages, ({ id }) => id)
@@ -28,7 +27,7 @@ export function OrderList({ face, side, name }: { face: OrderFace; side: Side; n
       key={name}
       list={list}
       count={orders.length}
-      skeleton={<RowsSkeleton label={t('common.loading')} />}
+      skeleton={<OrdersSkeleton />}
       empty={<Empty face={face} side={side} isSearch={name !== ''} />}
     >
       <ul className={classes.list}>

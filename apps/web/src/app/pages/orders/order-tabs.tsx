@@ -1,4 +1,3 @@
-import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { Tabs } from '@trove/ui/layout/tabs'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +11,7 @@ import { useWallet } from '../../../lib/wallet/wallet.ts'
 import { ListSearch } from '../../../market/list/list-search.tsx'
 import { useSearchUrl } from '../../../market/list/list-url.ts'
 import { OrderList } from '../../../market/orders/order-list.tsx'
+import { OrdersSkeleton } from '../../../market/orders/orders-skeleton.tsx'
 import { useOrderCounts } from '../../../market/orders/queries.ts'
 import { orderFaces } from '../../entries/market-faces.ts'
 import { markets } from '../../entries/markets.ts'
@@ -41,9 +41,8 @@ type OpenedTabProps = { tab: OrderKey | undefined; side: Side; name: string }
 
 /** The list of a tab: of a market's orders, or of what storage was paid or earned. */
 function OpenedTab({ tab, side, name }: OpenedTabProps) {
-  const { t } = useTranslation()
   const face = orderFaces.find((each) => each.tab === tab)
-  if (!tab) return <RowsSkeleton label={t('common.loading')} />
+  if (!tab) return <OrdersSkeleton />
   if (face) return <OrderList key={face.kind} face={face} side={side} name={name} />
   return side === 'consume' ? <StorageOrders /> : <StorageEarnings />
 }
