@@ -82,7 +82,7 @@ function Download({ system }: { system: System }) {
     <>
       <p>{t(`storageShare.manual.installText.${system}`)}</p>
       <Command text={installCommands(siteUrl, pack)} />
-      <a href={packAddress(siteUrl, pack)} download>
+      <a href={packAddress(siteUrl, pack)} download className={classes.alone}>
         {t('storageShare.manual.download', { file: pack.file, size: formatBytes(BigInt(pack.bytes)) })}
       </a>
       <p className={classes.quiet}>SHA-256: {pack.sha256}</p>
@@ -108,7 +108,9 @@ function Steps({ system, addresses }: { system: System; addresses: Addresses }) 
       </Step>
       <Step title={t('storageShare.manual.fund', { tokens: NODE_TOKENS })}>
         <p>{t('storageShare.manual.fundText', { tokens: NODE_TOKENS, gigabytes: NODE_DISK_GB })}</p>
-        <Link href={paths.faucet()}>{t('chainWallet.toFaucet')}</Link>
+        <Link href={paths.faucet()} className={classes.alone}>
+          {t('chainWallet.toFaucet')}
+        </Link>
       </Step>
       <Step title={t('storageShare.manual.watch')}>
         <p>{t('storageShare.manual.watchText', { address: NODE_PAGE })}</p>
