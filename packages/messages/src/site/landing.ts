@@ -9,7 +9,7 @@ export const landing = {
     title: say('把闲置的算力、代码与时间，变成收益', 'Earn from idle machines, code and time'),
     lead: say(
       '众享是一个共享市场：机器先检测，代码先看再买，专家经认证，付款有托管。',
-      'Trove is a sharing market: machines are tested, code can be read before you buy, experts are certified, and payments are held safely.',
+      'Machines are tested, code can be read first, experts are certified, and payments are held safely.',
     ),
     forYou: say('你关注的', 'Your interests'),
     doors: say('三个市场', 'Three markets'),
