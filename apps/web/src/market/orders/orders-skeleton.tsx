@@ -17,11 +17,18 @@ function OrderBones() {
         </span>
         <Bone width={72} height={24} />
       </div>
-      <div className={classes.fields}>
+      <dl className={classes.fields}>
         {keysOf(FACTS).map((key) => (
-          <WordsBone key={key} width="70%" />
+          <div key={key} className={classes.field}>
+            <dt>
+              <WordsBone width={56} />
+            </dt>
+            <dd>
+              <WordsBone width={112} />
+            </dd>
+          </div>
         ))}
-      </div>
+      </dl>
       <div className={classes.foot}>
         <div className={classes.sum}>
           <small>

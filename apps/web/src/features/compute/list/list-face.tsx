@@ -31,7 +31,7 @@ export function useListFace(): ListFace<Offer> {
     Rail,
     columns: useColumns(),
     Card: ComputeCard,
-    shape: { lines: 1, facts: 6, hasNotes: true, hasTerm: true },
+    shape: { lines: 2, facts: 6, hasNotes: true, hasTerm: true },
     nameOf: ({ authId }) => authId,
     offerPath: (id) => paths.computeOffer({ id }),
     comparePath: (ids) => paths.compareCompute({ ids }),
