@@ -27,6 +27,13 @@ export const cockpit = {
   ask: say('联系分享者', 'Ask the seller'),
   offer: say('机器详情', 'The machine’s page'),
   notRunning: say('这份租约现在没有运行中的机器', 'This lease has no running machine now'),
+  before: {
+    'to-be-paid': say('付款后开始准备机器', 'The machine is prepared once you have paid'),
+    provisioning: say('正在准备机器', 'Your machine is being prepared'),
+    waiting: say('续租还没有开始', 'This renewal has not started yet'),
+  },
+  opensItself: say('准备好后，本页自动变为控制台。', 'This page becomes the cockpit as soon as it is ready.'),
+  toCurrent: say('打开当前租期的控制台', 'Go to the current lease'),
   goOn: say('去看续租后的机器', 'Go to the renewed lease'),
   failed: say('加载失败', 'Could not load the lease'),
   reason: {

@@ -176,6 +176,20 @@ describe.each(views)('the cockpit on $device in $language', (view) => {
     }
   })
 
+  it.each([
+    ['provisioning', { superPointsStatus: 0 }],
+    ['to-be-paid', { orderState: 'ToBePaid', superPointsStatus: null }],
+    ['waiting', { superPointsStatus: 0, renewsOrderId: 'o0' }],
+  ] as const)('says what happens and what comes next of an order that is %s', async (standing, changes) => {
+    const early = { ...serving, serveStartTime: null, serveEndTime: null, ...changes }
+    server.on(getOrder, detailOf(early))
+    await open()
+    await screen.findByText(t(`cockpit.before.${standing}`))
+    screen.getByText(t(`orders.next.buyer.${standing}`))
+    screen.getByRole('list', { name: t('orders.progress') })
+    expect(screen.queryByText(t('cockpit.notRunning'))).toBeNull()
+  })
+
   it('leads from an order that is over to the one that renewed it', async () => {
     server.on(getOrder, detailOf({ ...serving, superPointsStatus: 3 }))
     server.on(listPurchases, pageOf({ ...purchase, fkProductId: serving.fkProductId, orderId: 'o-next' }))

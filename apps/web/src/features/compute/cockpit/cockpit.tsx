@@ -1,6 +1,7 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { Link } from '@trove/ui/base/link'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
+import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { Columns } from '@trove/ui/layout/columns'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { MoneyBlock } from '@trove/ui/lists/money-block'
@@ -16,6 +17,7 @@ import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import { usePageTitle } from '../../../lib/shown/page-title.ts'
 import { Panel } from '../../../market/detail/panel.tsx'
 import type { Detailed } from '../../../market/orders/face.ts'
+import { OrderTimeLine } from '../../../market/orders/order-time-line.tsx'
 import { useOrder } from '../../../market/orders/queries.ts'
 import { DowntimePanel } from '../downtime/downtime-panel.tsx'
 import { useLeasedMachine } from '../facts/running-leases.ts'
@@ -23,7 +25,7 @@ import { FaultPanel } from '../faults/fault-panel.tsx'
 import { FilesPanel } from '../files/files-panel.tsx'
 import { LeasePanel } from '../orders/lease-panel.tsx'
 import { computeOrderFace } from '../orders/order-face.tsx'
-import { type Order, standingOf } from '../orders/order-standing.tsx'
+import { type Order, type Standing, standingOf } from '../orders/order-standing.tsx'
 import { Specification } from '../orders/specification.tsx'
 import { RecipePanel } from '../recipes/recipe-panel.tsx'
 import classes from './cockpit.module.css'
@@ -107,18 +109,49 @@ function Running({ order }: { order: Detailed<Order> }) {
   )
 }
 
-/** A lease that does not run (any more) has no cockpit, and a seller has none of a buyer's. */
-function NotRunning({ order }: { order: Detailed }) {
+/** Nothing of it is lost yet: it is paid, prepared, or waits for its time. */
+const BEFORE = ['to-be-paid', 'provisioning', 'waiting'] as const
+type Before = (typeof BEFORE)[number]
+const isBefore = (standing: Standing): standing is Before => (BEFORE as readonly Standing[]).includes(standing)
+
+/** Where an order stands that has no cockpit (yet), and what comes next; once its machine serves, the page is the cockpit. */
+function Stands({ order, standing }: { order: Detailed<Order>; standing: Standing }) {
+  const { t } = useTranslation()
+  const words = computeOrderFace.useWords()
+  const { standing: _, ...look } = words.look(order, order.role)
+  return (
+    <div className={classes.stands} role="status">
+      <StatusBadge {...look} />
+      {/* Of a fault its order's page says more, and has the steps. */}
+      {!order.hasOpenFault && <p>{words.next(order)}</p>}
+      {standing === 'provisioning' && <p>{t('cockpit.opensItself')}</p>}
+    </div>
+  )
+}
+
+/** An order whose lease does not run has no cockpit, and a seller has none of a buyer's. */
+function NotRunning({ order, standing }: { order: Detailed; standing?: Standing }) {
   const { t } = useTranslation()
   // It may have been renewed: the machine goes on under another order.
   const running = useLeasedMachine(order.fkProductId)
+  const before = standing && isBefore(standing) ? standing : undefined
   return (
-    <Panel title={t('cockpit.notRunning')}>
+    <Panel title={t(before ? `cockpit.before.${before}` : 'cockpit.notRunning')}>
+      {standing && isCompute(order) && <Stands order={order} standing={standing} />}
+      {before && <OrderTimeLine order={order} face={computeOrderFace} />}
       <div className={classes.actions}>
         {running && order.role === 'buyer' && (
-          <ActionButton action={{ label: t('cockpit.goOn'), href: paths.cockpit({ orderId: running.orderId }) }} />
+          <ActionButton
+            action={{
+              label: t(before ? 'cockpit.toCurrent' : 'cockpit.goOn'),
+              href: paths.cockpit({ orderId: running.orderId }),
+            }}
+          />
         )}
-        <ActionButton kind="plain" action={{ label: t('machines.order'), href: paths.order({ id: order.id }) }} />
+        <ActionButton
+          kind={before === 'to-be-paid' ? 'main' : 'plain'}
+          action={{ label: t('machines.order'), href: paths.order({ id: order.id }) }}
+        />
         <ActionButton kind="plain" action={{ label: t('machines.terminal.back'), href: paths.myCompute() }} />
       </div>
     </Panel>
@@ -134,7 +167,7 @@ export default function Cockpit() {
   const { orderId = '' } = useParams()
   const { data: order, error, refetch, isFetching } = useOrder(orderId, FACES)
   usePageTitle(order && isCompute(order) ? `${order.authId} · ${t('titles.cockpit')}` : undefined)
-  const isRunning = order && isCompute(order) && order.role === 'buyer' && standingOf(order) === 'serving'
+  const standing = order && isCompute(order) && order.role === 'buyer' ? standingOf(order) : undefined
   return (
     <>
       <PageHeader
@@ -143,7 +176,12 @@ export default function Cockpit() {
       />
       {!order && !error && <DetailSkeleton label={t('common.loading')} />}
       {error && !order && <Failure title={t('cockpit.failed')} error={error} refetch={refetch} isBusy={isFetching} />}
-      {order && (isRunning ? <Running order={order} /> : <NotRunning order={order} />)}
+      {order &&
+        (standing === 'serving' && isCompute(order) ? (
+          <Running order={order} />
+        ) : (
+          <NotRunning order={order} standing={standing} />
+        ))}
     </>
   )
 }
