@@ -6,7 +6,7 @@ import { advisePrice } from '@trove/contract/compute/publishing'
 import { listShares } from '@trove/contract/compute/routes'
 import { ComputeShare } from '@trove/contract/compute/shapes'
 import type { RouteResult } from '@trove/contract/kit/route'
-import { clearAll, getIncome, setDailyClearing } from '@trove/contract/order-lists/income'
+import { clearAll, getIncome, INCOME_DAYS, setDailyClearing } from '@trove/contract/order-lists/income'
 import { siteInfo } from '@trove/contract/platform/routes'
 import { getPurse } from '@trove/contract/wallet/routes'
 import i18next from 'i18next'
@@ -137,6 +137,10 @@ describe.each(views)('on $device in $language', (view) => {
     expect(idle.getByText(t('income.why.ended'))).toBeTruthy()
     await idle.findByText(t('income.asks', { from: '¥1.00', to: '¥2.00', own: '¥3.00' }))
     screen.getByText(t('income.still'))
+    // Nothing to plot: an axis of cents would stand beside no bar.
+    const days = within(screen.getByRole('region', { name: t('income.days') }))
+    days.getByText(t('income.noDays', { days: INCOME_DAYS }))
+    expect(days.queryByRole('table')).toBeNull()
   })
 
   it('all is collected by one press, which says how much it was; without income there is nothing to press', async () => {

@@ -1,10 +1,11 @@
+import { INCOME_DAYS } from '@trove/contract/order-lists/income'
 import { useTranslation } from 'react-i18next'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import { DayPlot } from '../../charts/day-plot.tsx'
-import { Panel } from '../../detail/panel.tsx'
+import { Panel, Quiet } from '../../detail/panel.tsx'
 import type { Income } from './queries.ts'
 
-/** The income of each day. */
+/** The income of each day; without any there is nothing to plot. */
 export function IncomeDays({ days }: Pick<Income, 'days'>) {
   const { t } = useTranslation()
   // For the height of a bar only: the text carries the exact amount.
@@ -15,7 +16,11 @@ export function IncomeDays({ days }: Pick<Income, 'days'>) {
   }))
   return (
     <Panel title={t('income.days')}>
-      <DayPlot title={t('income.days')} label={t('income.amount')} days={bars} currency={t('units.yuanSign')} />
+      {bars.some(({ value }) => value !== 0) ? (
+        <DayPlot title={t('income.days')} label={t('income.amount')} days={bars} currency={t('units.yuanSign')} />
+      ) : (
+        <Quiet>{t('income.noDays', { days: INCOME_DAYS })}</Quiet>
+      )}
     </Panel>
   )
 }
