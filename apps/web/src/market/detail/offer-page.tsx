@@ -22,6 +22,8 @@ type OfferPageProps<Offer> = {
   nameOf?: (offer: Offer) => string
   /** Where the way back leads when the page was opened by its address. */
   back: string
+  /** Where it leads instead once what the page is about is gone, where `back` would be gone as well. */
+  backIfGone?: string
   /** The address that is shared. */
   path: string
   /** Under which kind and id people keep it as a favourite; without, it is none to be kept. */
@@ -32,10 +34,11 @@ type OfferPageProps<Offer> = {
 
 /** The page of one offer of any market: the way back, the link to share, and the offer once it is there. */
 export function OfferPage<Offer>(props: OfferPageProps<Offer>) {
-  const { title, nameOf, back, path, favourite, asked, children } = props
+  const { title, nameOf, path, favourite, asked, children } = props
   const { t } = useTranslation()
-  const goBack = useWayBack(back)
   const { error, refetch } = asked
+  const back = (isGone(error) && props.backIfGone) || props.back
+  const goBack = useWayBack(back)
   // An offer that could not be read anew stays in sight; one that is gone does not.
   const offer = isGone(error) ? undefined : asked.data
   usePageTitle(offer && (nameOf?.(offer) ?? title))

@@ -7,6 +7,7 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, refused } from '../../../../test/fake-server.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
+import { paths } from '../../../lib/addresses/paths.ts'
 import CertificatePage from './certificate-page.tsx'
 
 /** The certificate of a machine, as anybody sees it. */
@@ -87,6 +88,23 @@ describe.each(views)('the certificate of a machine on $device in $language', (vi
     screen.getByText(`82.3 ${t('compute.teraflops')}`)
     screen.getByText(t('compute.detail.notMeasured'))
     screen.getByText(`81.5 ${t('compute.teraflops')}`)
+  })
+
+  it('names each figure of a day, as its column has no heading where there is little room', async () => {
+    await open(view)
+    await screen.findByText('CP-m1')
+    const cell = within(screen.getAllByRole('table').at(-1)!).getByText(
+      t('certificate.reached', { reached: 1, checks: 2 }),
+    )
+    expect(cell.dataset.label).toBe(t('certificate.dayReached'))
+  })
+
+  it('that is gone with its offer leads to the market, where others are, and not to that offer', async () => {
+    server.on(getCertificate, () => refused('compute.not-found'))
+    await open(view)
+    const alert = within(await screen.findByRole('alert'))
+    const back = alert.getByRole('link', { name: t('common.back') })
+    expect(back.getAttribute('href')).toBe(paths.market({ tab: 'computing' }))
   })
 
   it('says so where like machines are too few or nothing was measured', async () => {

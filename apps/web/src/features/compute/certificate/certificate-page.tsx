@@ -79,6 +79,7 @@ export default function CertificatePage() {
     <OfferPage
       title={t('compute.detail.certificate')}
       back={paths.computeOffer({ id })}
+      backIfGone={paths.market({ tab: 'computing' })}
       path={paths.computeCertificate({ id })}
       nameOf={({ certificate }) => `${certificate.resourceId} · ${t('compute.detail.certificate')}`}
       asked={asked}

@@ -5,11 +5,38 @@ import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import classes from './certificate.module.css'
 import type { Certificate } from './shapes.ts'
 
-/** The checks of each day, the newest first, with the medians of what they measured. */
-export function DayTable({ days }: { days: Certificate['perDay'] }) {
+type Day = Certificate['perDay'][number]
+type Column = { label: string; cell: (day: Day) => string }
+
+const ofGpu = ({ gpuTflops, gpuMemoryBandwidth }: Day) => gpuTflops !== null || gpuMemoryBandwidth !== null
+
+function useColumns(days: readonly Day[]): Column[] {
   const { t } = useTranslation()
   const figure = (value: number | null, unit: string) => (value === null ? '–' : `${formatCount(value)} ${unit}`)
-  const hasGpu = days.some(({ gpuTflops, gpuMemoryBandwidth }) => gpuTflops !== null || gpuMemoryBandwidth !== null)
+  const columns: Column[] = [
+    { label: t('certificate.dayReached'), cell: (day) => t('certificate.reached', day) },
+    { label: t('compute.facts.score'), cell: ({ cpuScore }) => figure(cpuScore, t('compute.points')) },
+    {
+      label: t('compute.facts.diskWrite'),
+      cell: ({ diskWrite }) => figure(diskWrite, t('compute.megabytesPerSecond')),
+    },
+    { label: t('compute.facts.bandwidth'), cell: ({ bandwidth }) => figure(bandwidth, t('units.mbps')) },
+  ]
+  if (!days.some(ofGpu)) return columns
+  return [
+    ...columns,
+    { label: t('compute.facts.gpuTflops'), cell: ({ gpuTflops }) => figure(gpuTflops, t('compute.teraflops')) },
+    {
+      label: t('compute.facts.gpuMemory'),
+      cell: ({ gpuMemoryBandwidth }) => figure(gpuMemoryBandwidth, t('compute.gigabytesPerSecond')),
+    },
+  ]
+}
+
+/** The checks of each day, the newest first, with the medians of what they measured; a day is a block where there is little room. */
+export function DayTable({ days }: { days: Certificate['perDay'] }) {
+  const { t } = useTranslation()
+  const columns = useColumns(days)
   if (days.length === 0)
     return (
       <Panel title={t('certificate.days')}>
@@ -18,38 +45,25 @@ export function DayTable({ days }: { days: Certificate['perDay'] }) {
     )
   return (
     <Panel title={t('certificate.days')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <div className={classes.scroll} tabIndex={0}>
+      <div className={classes.days}>
         <Table>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('certificate.day')}</Table.Th>
-              <Table.Th>{t('certificate.dayReached')}</Table.Th>
-              <Table.Th>{t('compute.facts.score')}</Table.Th>
-              <Table.Th>{t('compute.facts.diskWrite')}</Table.Th>
-              <Table.Th>{t('compute.facts.bandwidth')}</Table.Th>
-              {hasGpu && (
-                <>
-                  <Table.Th>{t('compute.facts.gpuTflops')}</Table.Th>
-                  <Table.Th>{t('compute.facts.gpuMemory')}</Table.Th>
-                </>
-              )}
+              {columns.map(({ label }) => (
+                <Table.Th key={label}>{label}</Table.Th>
+              ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {days.toReversed().map((day) => (
               <Table.Tr key={day.day}>
                 <Table.Th scope="row">{formatCalendarDay(day.day)}</Table.Th>
-                <Table.Td>{t('certificate.reached', day)}</Table.Td>
-                <Table.Td>{figure(day.cpuScore, t('compute.points'))}</Table.Td>
-                <Table.Td>{figure(day.diskWrite, t('compute.megabytesPerSecond'))}</Table.Td>
-                <Table.Td>{figure(day.bandwidth, t('units.mbps'))}</Table.Td>
-                {hasGpu && (
-                  <>
-                    <Table.Td>{figure(day.gpuTflops, t('compute.teraflops'))}</Table.Td>
-                    <Table.Td>{figure(day.gpuMemoryBandwidth, t('compute.gigabytesPerSecond'))}</Table.Td>
-                  </>
-                )}
+                {columns.map(({ label, cell }) => (
+                  <Table.Td key={label} data-label={label}>
+                    {cell(day)}
+                  </Table.Td>
+                ))}
               </Table.Tr>
             ))}
           </Table.Tbody>
