@@ -8,6 +8,11 @@ export const storage = {
     'A chain account pays for storage. Connect one to see its files.',
   ),
   vault: {
+    elsewhere: say('保险库已在另一个页面设置好', 'The vault was set up on another page'),
+    elsewhereText: say(
+      '这里正在填写的口令和恢复词没有生效。请用那个页面设置的口令或恢复词打开。',
+      'The passphrase and words of this page were not used. Open the vault with those of the other page.',
+    ),
     setUp: say('设置保险库', 'Set up your vault'),
     setUpText: say(
       '保险库的密钥打开你所有的文件。口令和 24 个恢复词都能打开它。',

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { memberInfo } from '@trove/contract/identity/routes'
 import { getVault, putVault } from '@trove/contract/storage/vault'
@@ -8,7 +8,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer, refused } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, views } from '../../../../test/render.tsx'
+import { queryClient } from '../../../lib/calls/query.ts'
 import { wordsOfCode } from '../../../lib/session/language.ts'
+import { VAULT } from './queries.ts'
 import { VaultGate } from './vault-gate.tsx'
 
 /** Setting up a vault while another tab does the same. */
@@ -51,6 +53,28 @@ describe.each(views)('a vault on $device in $language', (view) => {
     expect(screen.queryByText('open')).toBeNull()
     expect(screen.queryByRole('button', { name: t('storage.vault.finish') })).toBeNull()
     await screen.findByText(wordsOfCode('storage.vault-differs')!)
+  })
+
+  it('keeps what is typed when it cannot be read anew meanwhile', async () => {
+    server.on(getVault, { box: 'a box', fingerprint: 'f'.repeat(64) })
+    await renderScreen(<VaultGate>{() => <p>open</p>}</VaultGate>, view)
+    const field = await screen.findByLabelText<HTMLInputElement>(new RegExp(t('storage.vault.passphrase')))
+    await userEvent.type(field, 'half of a pass')
+    server.on(getVault, () => refused('service.unavailable'))
+    await act(() => queryClient.refetchQueries({ queryKey: VAULT }))
+    expect(queryClient.getQueryState(VAULT)!.status).toBe('error')
+    expect(field.isConnected && field.value).toBe('half of a pass')
+  })
+
+  it('says why another form stands there when another page set it up meanwhile', async () => {
+    server.on(getVault, { box: null, fingerprint: null })
+    await renderScreen(<VaultGate>{() => <p>open</p>}</VaultGate>, view)
+    await screen.findByRole('button', { name: t('storage.vault.next') })
+    expect(screen.queryByText(t('storage.vault.elsewhere'))).toBeNull()
+    server.on(getVault, { box: 'another box', fingerprint: 'f'.repeat(64) })
+    await act(() => queryClient.refetchQueries({ queryKey: VAULT }))
+    await screen.findByText(t('storage.vault.elsewhere'))
+    screen.getByText(t('storage.vault.locked'))
   })
 
   it('is stored again with the same words after the network failed', async () => {

@@ -1,6 +1,7 @@
 import type { Bytes } from '@trove/stored-file/bytes'
+import { OutcomeNote } from '@trove/ui/feedback/outcome-note'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failure } from '../../../lib/calls/failure.tsx'
 import { useVault } from './queries.ts'
@@ -13,8 +14,20 @@ export function VaultGate({ children }: { children: (vaultKey: Bytes) => ReactNo
   const { t } = useTranslation()
   const vault = useVault()
   const vaultKey = useVaultKey()
+  // Another page set it up while this one asked for it.
+  const [wasEmpty, setWasEmpty] = useState(false)
+  if (vault.data?.box === null && !wasEmpty) setWasEmpty(true)
   if (vaultKey) return children(vaultKey)
   if (vault.isPending) return <RowsSkeleton label={t('common.loading')} />
-  if (vault.isError) return <Failure error={vault.error} refetch={vault.refetch} />
-  return vault.data.box === null ? <SetUpVault /> : <UnlockVault vault={vault.data} />
+  // What could not be read anew was read before: a form that somebody types into stays.
+  if (!vault.data) return <Failure error={vault.error} refetch={vault.refetch} />
+  if (vault.data.box === null) return <SetUpVault />
+  return (
+    <>
+      {wasEmpty && (
+        <OutcomeNote kind="warning" title={t('storage.vault.elsewhere')} text={t('storage.vault.elsewhereText')} />
+      )}
+      <UnlockVault vault={vault.data} />
+    </>
+  )
 }
