@@ -9,10 +9,12 @@ type UnseenTableProps = {
   day: string
   heads: readonly string[]
   rows: readonly { day: string; cells: readonly Cell[] }[]
+  /** What a row is called, where it is not of a day. */
+  writeDay?: (day: string) => string
 }
 
 /** The figures of a chart by the day, for who cannot see it. */
-export function UnseenTable({ label, day, heads, rows }: UnseenTableProps) {
+export function UnseenTable({ label, day, heads, rows, writeDay = formatCalendarDay }: UnseenTableProps) {
   return (
     <div className={classes.unseen}>
       <table>
@@ -29,7 +31,7 @@ export function UnseenTable({ label, day, heads, rows }: UnseenTableProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.day}>
-              <th scope="row">{formatCalendarDay(row.day)}</th>
+              <th scope="row">{writeDay(row.day)}</th>
               {row.cells.map((cell, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells stand under their headings
                 <td key={place}>{cell}</td>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listFaults } from '@trove/contract/compute/faults'
 import { quoteRenewal } from '@trove/contract/compute/leases'
@@ -93,6 +93,21 @@ describe.each(views)('the cockpit on $device in $language', (view) => {
     expect(screen.getByText(t('cockpit.load', { load: '0.8' }))).toBeTruthy()
     sockets[0]!.hears({ type: 'sample', sample: { ...sample, cpuPercent: null, disk: null } })
     await waitFor(() => expect(screen.queryByText('37.5 %')).toBeNull())
+  })
+
+  it('has its lines as a table for who cannot see them, with units', async () => {
+    await open()
+    await waitFor(() => expect(sockets[0]?.sent).toHaveLength(1))
+    sockets[0]!.hears({ type: 'ready' })
+    for (const cpuPercent of [12, 37.5]) sockets[0]!.hears({ type: 'sample', sample: { ...sample, cpuPercent } })
+    const table = within(await screen.findByRole('table', { name: t('cockpit.table') }))
+    const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads).toEqual([
+      t('cockpit.time'),
+      ...['cpu', 'memory', 'disk', 'network'].map((id) => t(`cockpit.gauge.${id}`)),
+    ])
+    const cells = table.getAllByRole('row').at(-1)!.textContent
+    expect(cells).toBe(`${t('cockpit.now')}37.5 %25 %1 %2.5 KB/s`)
   })
 
   it('has one main action, the terminal, and says first how long the lease lasts', async () => {

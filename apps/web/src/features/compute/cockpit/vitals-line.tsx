@@ -1,18 +1,46 @@
-import { Area, AreaChart, ResponsiveContainer, YAxis } from 'recharts'
+import { Area, AreaChart, ResponsiveContainer, XAxis, YAxis } from 'recharts'
+import { FIGURE_AXIS } from '../../../market/charts/axes.tsx'
 
-const HEIGHT = 44
+const HEIGHT = 112
+const TICK = { ...FIGURE_AXIS.tick, fontSize: 11 }
 
-/** The last minutes of one figure as a line. It does not move by itself; screen readers have the figure beside it. */
-export default function VitalsLine({ values, most }: { values: readonly (number | null)[]; most: number | undefined }) {
+export type VitalsPoint = { at: number; value: number | null }
+
+type VitalsLineProps = {
+  points: readonly VitalsPoint[]
+  most: number | undefined
+  /** A figure of the axis with its unit. */
+  write: (value: number) => string
+  /** How long ago a moment was, in words. */
+  writeAge: (ms: number) => string
+}
+
+/** The last minutes of one figure as a line over its axes. It does not move by itself; screen readers have the table below. */
+export default function VitalsLine({ points, most, write, writeAge }: VitalsLineProps) {
+  const [first, last] = [points[0]!.at, points.at(-1)!.at]
   return (
-    <div aria-hidden>
+    <div aria-hidden data-chart>
       <ResponsiveContainer width="100%" height={HEIGHT}>
-        <AreaChart
-          data={values.map((value) => ({ value }))}
-          margin={{ top: 2, right: 0, bottom: 0, left: 0 }}
-          accessibilityLayer={false}
-        >
-          <YAxis hide domain={[0, most ?? 'auto']} />
+        <AreaChart data={[...points]} margin={{ top: 8, right: 12, bottom: 0, left: 4 }} accessibilityLayer={false}>
+          <XAxis
+            dataKey="at"
+            type="number"
+            domain={[first, last]}
+            ticks={[first, last]}
+            tickFormatter={(at: number) => writeAge(last - at)}
+            tick={TICK}
+            stroke="var(--line)"
+            tickLine={false}
+            interval="preserveStartEnd"
+          />
+          <YAxis
+            {...FIGURE_AXIS}
+            domain={[0, most ?? 'auto']}
+            tickCount={3}
+            allowDecimals={false}
+            tickFormatter={write}
+            tick={TICK}
+          />
           <Area
             dataKey="value"
             type="monotone"

@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/shown/format.ts'
 import { lazyShown } from '../../../lib/shown/later/lazy-shown.tsx'
+import { UnseenTable } from '../../../market/charts/unseen-table.tsx'
 import { Panel } from '../../../market/detail/panel.tsx'
 import classes from './cockpit.module.css'
 import { type TimedSample, useVitals, type VitalsState } from './use-vitals.ts'
@@ -19,6 +20,8 @@ type Gauge = {
   id: 'cpu' | 'memory' | 'disk' | 'network'
   text: string
   note?: string
+  /** One of its values in words, with the unit. */
+  write: (value: number) => string
   values: (number | null)[]
   /** The top of the line; a line without one fits its largest value. */
   most?: number
@@ -38,14 +41,28 @@ export function gaugesOf(samples: readonly TimedSample[]): Gauge[] {
     {
       id: 'cpu',
       text: last?.cpuPercent == null ? NOTHING : percent(last.cpuPercent),
+      write: percent,
       values: samples.map(({ cpuPercent }) => cpuPercent),
       most: FULL,
     },
-    { id: 'memory', ...space(last?.memory), values: samples.map(({ memory }) => memory && share(memory)), most: FULL },
-    { id: 'disk', ...space(last?.disk), values: samples.map(({ disk }) => disk && share(disk)), most: FULL },
+    {
+      id: 'memory',
+      ...space(last?.memory),
+      write: percent,
+      values: samples.map(({ memory }) => memory && share(memory)),
+      most: FULL,
+    },
+    {
+      id: 'disk',
+      ...space(last?.disk),
+      write: percent,
+      values: samples.map(({ disk }) => disk && share(disk)),
+      most: FULL,
+    },
     {
       id: 'network',
       ...rate(last?.network),
+      write: (value) => `${formatMeasured(value)}/s`,
       values: samples.map(({ network }) => network && network.received + network.sent),
     },
   ]
@@ -77,11 +94,40 @@ function State({ state, reconnect }: { state: VitalsState; reconnect: () => void
   )
 }
 
+const ROW_EVERY_MS = 30_000
+const SECOND_MS = 1_000
+
+type TableProps = { samples: readonly TimedSample[]; gauges: readonly Gauge[]; writeAge: (ms: number) => string }
+
+/** The same as the lines for who cannot see them: the last sample of each half minute. */
+function VitalsTable({ samples, gauges, writeAge }: TableProps) {
+  const { t } = useTranslation()
+  const slotOf = ({ at }: TimedSample) => Math.floor(at / ROW_EVERY_MS)
+  const rows = samples.flatMap((sample, i) => {
+    const next = samples[i + 1]
+    if (next && slotOf(next) === slotOf(sample)) return []
+    const cells = gauges.map(({ values, write }) => (values[i] == null ? NOTHING : write(values[i])))
+    return [{ day: writeAge(samples.at(-1)!.at - sample.at), cells }]
+  })
+  return (
+    <UnseenTable
+      label={t('cockpit.table')}
+      day={t('cockpit.time')}
+      heads={gauges.map(({ id }) => t(`cockpit.gauge.${id}`))}
+      rows={rows}
+      writeDay={(age) => age}
+    />
+  )
+}
+
 /** What the machine is doing now, and did in the last three minutes. */
 export function VitalsPanel({ productId }: { productId: string }) {
   const { t } = useTranslation()
   const { state, samples, reconnect } = useVitals(productId)
   const load = samples.at(-1)?.load
+  const gauges = gaugesOf(samples)
+  const writeAge = (ms: number) =>
+    ms < SECOND_MS ? t('cockpit.now') : t('cockpit.ago', { seconds: Math.round(ms / SECOND_MS) })
   return (
     <Panel title={t('cockpit.vitals')}>
       <div className={classes.above}>
@@ -89,7 +135,7 @@ export function VitalsPanel({ productId }: { productId: string }) {
         {load != null && <span className={classes.quiet}>{t('cockpit.load', { load: formatCount(load) })}</span>}
       </div>
       <dl className={classes.gauges}>
-        {gaugesOf(samples).map(({ id, text, note, values, most }) => (
+        {gauges.map(({ id, text, note, values, most, write }) => (
           <div key={id} className={classes.gauge}>
             <dt>{t(`cockpit.gauge.${id}`)}</dt>
             <dd>
@@ -97,11 +143,19 @@ export function VitalsPanel({ productId }: { productId: string }) {
               <small>{note ?? ''}</small>
             </dd>
             <dd className={classes.line}>
-              <Suspense>{values.length > 1 && <VitalsLine values={values} most={most} />}</Suspense>
+              <Suspense>
+                {values.length > 1 && (
+                  <VitalsLine
+                    points={samples.map(({ at }, i) => ({ at, value: values[i] ?? null }))}
+                    {...{ most, write, writeAge }}
+                  />
+                )}
+              </Suspense>
             </dd>
           </div>
         ))}
       </dl>
+      {samples.length > 1 && <VitalsTable {...{ samples, gauges, writeAge }} />}
     </Panel>
   )
 }
