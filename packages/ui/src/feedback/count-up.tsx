@@ -1,10 +1,10 @@
 import { useReducedMotion } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 const countMs = 150
 
 /** A figure that counts to its new value when it changes (150 ms), and jumps where less motion is wished. */
-export function CountUp({ value, format }: { value: number; format: (value: number) => string }) {
+export function CountUp({ value, format }: { value: number; format: (value: number) => ReactNode }) {
   const [shown, setShown] = useState(value)
   const from = useRef(value)
   const isStill = useReducedMotion()

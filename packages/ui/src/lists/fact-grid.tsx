@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { Tone } from '../base/tokens.tsx'
 import tones from '../base/tone.module.css'
 import { HoverTip } from '../feedback/hover-tip.tsx'
@@ -10,6 +10,8 @@ export type FactItem = {
   label: string
   icon?: IconComponent
   value: string
+  /** Is shown in its place: the same figure, where it counts to its new value. */
+  live?: ReactNode
   unit?: string
   /** Stands beside the figure, below it where there is little room. */
   note?: string
@@ -31,7 +33,7 @@ function FactMark({ icon: Icon, label, tone }: NonNullable<FactItem['mark']>) {
 }
 
 /** One fact: what it is with its icon, the figure, its unit, and how it is known. Stands inside a `FactGrid`. */
-export function Fact({ label, icon: Icon, value, unit, note, mark, isPlain, isWide }: FactItem) {
+export function Fact({ label, icon: Icon, value, live, unit, note, mark, isPlain, isWide }: FactItem) {
   const whole = `${label} ${value}${unit ? ` ${unit}` : ''}${note ? ` · ${note}` : ''}`
   return (
     <div className={classes.fact} data-plain={isPlain || undefined} data-wide={isWide || undefined} title={whole}>
@@ -41,7 +43,7 @@ export function Fact({ label, icon: Icon, value, unit, note, mark, isPlain, isWi
       </dt>
       <dd className={classes.value}>
         <span className={classes.text}>
-          {value}
+          {live ?? value}
           {unit && <span className={classes.unit}>{unit}</span>}
         </span>
         {mark && <FactMark {...mark} />}

@@ -10,7 +10,8 @@ import { useShares } from '../../features/compute/mine/my-queries.ts'
 import { usePurse } from '../../features/wallet/queries.ts'
 import { paths } from '../../lib/addresses/paths.ts'
 import { Failure } from '../../lib/calls/failure.tsx'
-import { fenOf, moneyText } from '../../lib/shown/money.ts'
+import { CountedSum } from '../../lib/shown/counted-sum.tsx'
+import { fenOf } from '../../lib/shown/money.ts'
 import { Panel } from '../../market/detail/panel.tsx'
 import classes from '../../market/orders/income/income.module.css'
 import { IncomeDays } from '../../market/orders/income/income-days.tsx'
@@ -36,14 +37,14 @@ function Others({ goods }: { goods: Goods[] }) {
       id: 'earned',
       label: t('income.amount'),
       isNumber: true,
-      cell: (row) => moneyText(row.earnedAmount),
+      cell: (row) => <CountedSum amount={row.earnedAmount} />,
       phone: 'end',
     },
     {
       id: 'clearable',
       label: t('income.toCollect'),
       isNumber: true,
-      cell: (row) => moneyText(row.clearableAmount),
+      cell: (row) => <CountedSum amount={row.clearableAmount} />,
       phone: 'named',
     },
   ]

@@ -1,6 +1,5 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
-import { CountUp } from '@trove/ui/feedback/count-up'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { PayCardIcon } from '@trove/ui/icons/things'
 import { PageHeader } from '@trove/ui/layout/page-header'
@@ -11,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
 import { Failure } from '../../lib/calls/failure.tsx'
+import { CountedSum } from '../../lib/shown/counted-sum.tsx'
 import { formatDay, formatMoment } from '../../lib/shown/format.ts'
 import { fenOf, moneyText } from '../../lib/shown/money.ts'
 import { withReason } from '../../lib/shown/reason-button.tsx'
@@ -22,17 +22,12 @@ import { usePurseActions } from './use-purse-actions.ts'
 /** The least that is paid out, in fen (0.10 yuan). */
 const LEAST_PAYOUT_FEN = 10n
 
-/** A sum that counts to its new value when it changes. */
-function Sum({ amount }: { amount: string }) {
-  return <CountUp value={Number(fenOf(amount))} format={(fen) => moneyText(formatYuan(BigInt(Math.round(fen))))} />
-}
-
 function Figure({ label, amount, hint }: { label: string; amount: string; hint?: ReactNode }) {
   return (
     <div className={classes.figure}>
       <dt>{label}</dt>
       <dd>
-        <Sum amount={amount} />
+        <CountedSum amount={amount} />
         {hint && <small>{hint}</small>}
       </dd>
     </div>
@@ -63,7 +58,7 @@ function Amounts({ purse, onPayOut, isPaying }: { purse: Purse; onPayOut: () => 
         <div>
           <span className={classes.quiet}>{t('wallet.payable')}</span>
           <strong className={classes.large}>
-            <Sum amount={purse.payableAmount} />
+            <CountedSum amount={purse.payableAmount} />
           </strong>
           <span className={classes.quiet}>
             {t(purse.haltedBy ? `wallet.haltedBy.${purse.haltedBy}` : 'wallet.payableHint')}

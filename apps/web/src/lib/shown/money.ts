@@ -23,7 +23,12 @@ export function accruedText(amount: string, perDay: string, elapsedMs: number, l
   const grown = (fenOf(perDay) * PARTS * BigInt(Math.max(0, Math.floor(elapsedMs)))) / MS_PER_DAY
   const most = fenOf(limit) * PARTS
   const sum = fenOf(amount) * PARTS + grown
-  const parts = String(sum > most ? most : sum).padStart(5, '0')
+  return partsText(sum > most ? most : sum)
+}
+
+/** Parts of a fen as yuan with four places. */
+export function partsText(amount: bigint): string {
+  const parts = String(amount).padStart(5, '0')
   return `${parts.slice(0, -4)}.${parts.slice(-4)}`
 }
 

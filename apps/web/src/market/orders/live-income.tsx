@@ -1,5 +1,6 @@
+import { CountUp } from '@trove/ui/feedback/count-up'
 import { useNow } from '../../lib/calls/clock.ts'
-import { accruedText, fenOf, moneyText } from '../../lib/shown/money.ts'
+import { accruedText, fenOf, moneyText, partsText } from '../../lib/shown/money.ts'
 import type { OrderIncome } from './face.ts'
 import classes from './orders.module.css'
 
@@ -22,12 +23,22 @@ export function LiveIncome(props: LiveProps) {
   const isLive = props.until !== null
   return (
     <span className={classes.figure}>
-      {moneyText(text.slice(0, -2))}
-      {isLive && (
-        <small className={classes.fraction} aria-hidden>
-          {text.slice(-2)}
-        </small>
-      )}
+      <CountUp
+        value={Number(text.replace('.', ''))}
+        format={(shown) => {
+          const parts = partsText(BigInt(Math.round(shown)))
+          return (
+            <>
+              {moneyText(parts.slice(0, -2))}
+              {isLive && (
+                <small className={classes.fraction} aria-hidden>
+                  {parts.slice(-2)}
+                </small>
+              )}
+            </>
+          )
+        }}
+      />
     </span>
   )
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { rowsOf } from '../../../lib/addresses/pages.ts'
 import { ordersPath, paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
+import { CountedSum } from '../../../lib/shown/counted-sum.tsx'
 import { moneyText, perDayText } from '../../../lib/shown/money.ts'
 import { Panel } from '../../../market/detail/panel.tsx'
 import classes from '../../../market/orders/income/income.module.css'
@@ -43,7 +44,7 @@ function useColumns(): DataColumn<Row>[] {
       id: 'earned',
       label: t('income.amount'),
       isNumber: true,
-      cell: ({ goods }) => moneyText(goods?.earnedAmount ?? NOTHING),
+      cell: ({ goods }) => <CountedSum amount={goods?.earnedAmount ?? NOTHING} />,
       phone: 'end',
     },
     {
@@ -57,7 +58,7 @@ function useColumns(): DataColumn<Row>[] {
       id: 'clearable',
       label: t('income.toCollect'),
       isNumber: true,
-      cell: ({ goods }) => moneyText(goods?.clearableAmount ?? NOTHING),
+      cell: ({ goods }) => <CountedSum amount={goods?.clearableAmount ?? NOTHING} />,
       phone: 'named',
     },
   ]

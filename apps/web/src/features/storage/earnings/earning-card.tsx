@@ -2,6 +2,7 @@ import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { FactGrid } from '@trove/ui/lists/fact-grid'
 import { formatTtc } from '@trove/units/token'
 import { useTranslation } from 'react-i18next'
+import { CountedTtc } from '../../../lib/shown/counted-ttc.tsx'
 import { formatCount, formatMoment } from '../../../lib/shown/format.ts'
 import type { Wallet } from '../../../lib/wallet/wallet.ts'
 import { momentOfBlock } from '../files/order-look.ts'
@@ -18,7 +19,10 @@ export function EarningCard({ earning, block, wallet }: { earning: EarningOrder;
   const { order, estimated_income, calculate_income } = earning
   const status = providerStatus(order, block)
   const deadline = momentOfBlock(order.storage_deadline, block, new Date())
-  const ttc = (planck: string) => formatTtc(BigInt(planck), { most: DECIMALS })
+  const ttc = (planck: string) => ({
+    value: formatTtc(BigInt(planck), { most: DECIMALS }),
+    live: <CountedTtc planck={BigInt(planck)} />,
+  })
   const facts = [
     { label: t('storage.field.name'), value: order.file_name ?? t('storage.files.sealedName') },
     { label: t('storage.field.placed'), value: formatMoment(order.block_time) },
@@ -27,8 +31,8 @@ export function EarningCard({ earning, block, wallet }: { earning: EarningOrder;
       value: formatMoment(deadline.toISOString()),
       note: t('chainWallet.bill.block', { block: formatCount(order.storage_deadline) }),
     },
-    { label: t('storageEarnings.estimated'), value: ttc(estimated_income), unit: t('chainWallet.ttc') },
-    { label: t('storageEarnings.earned'), value: ttc(calculate_income), unit: t('chainWallet.ttc') },
+    { label: t('storageEarnings.estimated'), ...ttc(estimated_income), unit: t('chainWallet.ttc') },
+    { label: t('storageEarnings.earned'), ...ttc(calculate_income), unit: t('chainWallet.ttc') },
   ]
   return (
     <article className={classes.card} data-standing={status}>

@@ -1,8 +1,9 @@
 import { CountUp } from '@trove/ui/feedback/count-up'
-import { formatTtc } from '@trove/units/token'
+import { formatMeasured } from '@trove/units/bytes'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SmallFailure } from '../../../lib/calls/failure.tsx'
+import { CountedTtc } from '../../../lib/shown/counted-ttc.tsx'
 import { formatCount } from '../../../lib/shown/format.ts'
 import classes from './network.module.css'
 import { NetworkDays } from './network-days.tsx'
@@ -10,6 +11,8 @@ import { useGigabytePrice, useStorageFigures } from './queries.ts'
 
 /** Decimals of a price in TTC (b-markets 7). */
 const PRICE_DECIMALS = 6
+/** Decimals of an average, as the server writes it. */
+const AVERAGE_DECIMALS = 2
 const UNKNOWN = '–'
 
 function Figure({ name, unit, children }: { name: string; unit?: string; children: ReactNode }) {
@@ -30,7 +33,7 @@ function PriceFigure() {
   const { data } = useGigabytePrice(1)
   return (
     <Figure name={t('storageNetwork.price')} unit={t('storageNetwork.priceUnit')}>
-      {data ? formatTtc(BigInt(data.price), { least: PRICE_DECIMALS, most: PRICE_DECIMALS }) : UNKNOWN}
+      {data ? <CountedTtc planck={BigInt(data.price)} least={PRICE_DECIMALS} /> : UNKNOWN}
     </Figure>
   )
 }
@@ -40,17 +43,19 @@ function Figures() {
   const { t } = useTranslation()
   const { data, error, refetch } = useStorageFigures()
   if (error && !data) return <SmallFailure error={error} refetch={refetch} />
-  const count = (value: number | undefined) =>
-    value === undefined ? UNKNOWN : <CountUp value={value} format={(shown) => formatCount(Math.round(shown))} />
+  const counted = (value: number | string | undefined, format: (shown: number) => string) =>
+    value === undefined ? UNKNOWN : <CountUp value={Number(value)} format={format} />
+  const whole = (shown: number) => formatCount(Math.round(shown))
+  const average = (shown: number) => shown.toFixed(AVERAGE_DECIMALS)
   return (
     <>
       <dl className={classes.figures} aria-busy={!data}>
-        <Figure name={t('storageNetwork.nodes')}>{count(data?.storageNode)}</Figure>
-        <Figure name={t('storageNetwork.files')}>{count(data?.validFilesNumber)}</Figure>
-        <Figure name={t('storageNetwork.replicas')}>{data?.averageReplicasMessage ?? UNKNOWN}</Figure>
+        <Figure name={t('storageNetwork.nodes')}>{counted(data?.storageNode, whole)}</Figure>
+        <Figure name={t('storageNetwork.files')}>{counted(data?.validFilesNumber, whole)}</Figure>
+        <Figure name={t('storageNetwork.replicas')}>{counted(data?.averageReplicasMessage, average)}</Figure>
         <PriceFigure />
-        <Figure name={t('storageNetwork.used')}>{data?.usedStorageMessage ?? UNKNOWN}</Figure>
-        <Figure name={t('storageNetwork.available')}>{data?.availableStorageMessage ?? UNKNOWN}</Figure>
+        <Figure name={t('storageNetwork.used')}>{counted(data?.usedStorage, formatMeasured)}</Figure>
+        <Figure name={t('storageNetwork.available')}>{counted(data?.availableStorage, formatMeasured)}</Figure>
       </dl>
       <p className={classes.quiet}>
         {data ? t('storageNetwork.asOf', { block: formatCount(data.block) }) : t('common.loading')}

@@ -2,7 +2,6 @@ import { VisuallyHidden } from '@mantine/core'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { CopyButton } from '@trove/ui/actions/copy-button'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
-import { CountUp } from '@trove/ui/feedback/count-up'
 import { ErrorState } from '@trove/ui/feedback/error-state'
 import { OutcomeNote } from '@trove/ui/feedback/outcome-note'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
@@ -13,6 +12,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { notify } from '../../../lib/calls/notify.ts'
+import { CountedTtc } from '../../../lib/shown/counted-ttc.tsx'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { type ChainAccountView, useChainAccount } from '../../../lib/wallet/chain.ts'
 import { disconnectWallet, useWallet, type Wallet } from '../../../lib/wallet/wallet.ts'
@@ -23,21 +23,14 @@ import classes from './chain.module.css'
 import { useConnectWallet } from './use-connect-wallet.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
 
-/** Shown with six decimals, as prices are; what counts up must fit a number. */
-const PLANCK_PER_SHOWN = 1_000_000n
-const SHOWN_DECIMALS = 6
-
 /** An amount; a dash keeps its place until it is known. */
 function Ttc({ planck }: { planck: bigint | undefined }) {
   const { t } = useTranslation()
   if (planck === undefined) return <span aria-hidden>–</span>
-  const write = (shown: number) =>
-    t('chainWallet.amount', {
-      amount: formatTtc(BigInt(Math.trunc(shown)) * PLANCK_PER_SHOWN, { most: SHOWN_DECIMALS }),
-    })
+  const write = (amount: string) => t('chainWallet.amount', { amount })
   return (
-    <span title={t('chainWallet.amount', { amount: formatTtc(planck) })}>
-      <CountUp value={Number(planck / PLANCK_PER_SHOWN)} format={write} />
+    <span title={write(formatTtc(planck))}>
+      <CountedTtc planck={planck} write={write} />
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { Link } from '@trove/ui/base/link'
 import { Figure, FigureList } from '@trove/ui/lists/figure-list'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
+import { CountedSum } from '../../../lib/shown/counted-sum.tsx'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import { withReason } from '../../../lib/shown/reason-button.tsx'
 import { Panel } from '../../detail/panel.tsx'
@@ -97,15 +98,21 @@ export function IncomeHead({ income, isBound, inFlight }: HeadProps) {
           <Figure label={t('income.today')}>
             <LiveIncome {...growing(income, income.todayAmount)} limit={income.todayLimit} />
           </Figure>
-          <Figure label={t('income.lastDays', { days: INCOME_DAYS })}>{moneyText(income.earnedAmount)}</Figure>
-          <Figure label={t('income.held')}>{moneyText(income.heldAmount)}</Figure>
+          <Figure label={t('income.lastDays', { days: INCOME_DAYS })}>
+            <CountedSum amount={income.earnedAmount} />
+          </Figure>
+          <Figure label={t('income.held')}>
+            <CountedSum amount={income.heldAmount} />
+          </Figure>
           {fenOf(income.undecidedAmount) > 0n && (
             <Figure label={t('income.undecided')} note={t('income.undecidedNote')}>
-              {moneyText(income.undecidedAmount)}
+              <CountedSum amount={income.undecidedAmount} />
             </Figure>
           )}
           {inFlight !== undefined && fenOf(inFlight) > 0n && (
-            <Figure label={t('income.inFlight')}>{moneyText(inFlight)}</Figure>
+            <Figure label={t('income.inFlight')}>
+              <CountedSum amount={inFlight} />
+            </Figure>
           )}
         </FigureList>
       </div>
