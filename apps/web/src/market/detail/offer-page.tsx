@@ -32,6 +32,16 @@ type OfferPageProps<Offer> = {
   children: (offer: Offer) => ReactNode
 }
 
+/** Trying again brings nothing back; the list may. */
+function Gone({ error, back }: { error: unknown; back: string }) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert">
+      <EmptyState title={errorText(error)} action={{ label: t('common.back'), href: back }} />
+    </div>
+  )
+}
+
 /** The page of one offer of any market: the way back, the link to share, and the offer once it is there. */
 export function OfferPage<Offer>(props: OfferPageProps<Offer>) {
   const { title, nameOf, path, favourite, asked, children } = props
@@ -63,12 +73,7 @@ export function OfferPage<Offer>(props: OfferPageProps<Offer>) {
           )
         }
       />
-      {isGone(error) && (
-        // Trying again brings nothing back; the list may.
-        <div role="alert">
-          <EmptyState title={errorText(error)} action={{ label: t('common.back'), href: back }} />
-        </div>
-      )}
+      {isGone(error) && <Gone error={error} back={back} />}
       {error && !offer && !isGone(error) && <Failure error={error} refetch={refetch} />}
       {!offer && !error && (
         // As tall as any offer is at least: the footer does not jump away once it is there.
