@@ -8,7 +8,7 @@ export type VitalsPoint = { at: number; value: number | null }
 
 type VitalsLineProps = {
   points: readonly VitalsPoint[]
-  most: number | undefined
+  most: number
   /** A figure of the axis with its unit. */
   write: (value: number) => string
   /** How long ago a moment was, in words. */
@@ -21,7 +21,7 @@ export default function VitalsLine({ points, most, write, writeAge }: VitalsLine
   return (
     <div aria-hidden data-chart>
       <ResponsiveContainer width="100%" height={HEIGHT}>
-        <AreaChart data={[...points]} margin={{ top: 8, right: 12, bottom: 0, left: 4 }} accessibilityLayer={false}>
+        <AreaChart data={[...points]} margin={{ top: 8, right: 24, bottom: 0, left: 4 }} accessibilityLayer={false}>
           <XAxis
             dataKey="at"
             type="number"
@@ -33,14 +33,7 @@ export default function VitalsLine({ points, most, write, writeAge }: VitalsLine
             tickLine={false}
             interval="preserveStartEnd"
           />
-          <YAxis
-            {...FIGURE_AXIS}
-            domain={[0, most ?? 'auto']}
-            tickCount={3}
-            allowDecimals={false}
-            tickFormatter={write}
-            tick={TICK}
-          />
+          <YAxis {...FIGURE_AXIS} domain={[0, most]} ticks={[0, most / 2, most]} tickFormatter={write} tick={TICK} />
           <Area
             dataKey="value"
             type="monotone"

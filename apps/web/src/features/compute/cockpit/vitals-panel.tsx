@@ -23,8 +23,18 @@ type Gauge = {
   /** One of its values in words, with the unit. */
   write: (value: number) => string
   values: (number | null)[]
-  /** The top of the line; a line without one fits its largest value. */
-  most?: number
+  /** The top of the line. */
+  most: number
+}
+
+const STEP = 1024
+const TOPS = [2, 4, 10, 20, 40, 100, 200, 400, STEP]
+
+/** The top of an axis of bytes: a round figure of the unit that the largest value is written in. */
+function topOf(values: readonly (number | null)[]): number {
+  const largest = Math.max(STEP, ...values.map((value) => value ?? 0))
+  const unit = STEP ** Math.floor(Math.log(largest) / Math.log(STEP))
+  return unit * (TOPS.find((top) => top * unit >= largest) ?? STEP)
 }
 
 /** The four figures a person looks at, each with what it was in the last minutes. */
@@ -37,6 +47,7 @@ export function gaugesOf(samples: readonly TimedSample[]): Gauge[] {
       : { text: NOTHING }
   const rate = (it: TimedSample['network'] | undefined) =>
     it ? { text: `↓ ${formatMeasured(it.received)}/s`, note: `↑ ${formatMeasured(it.sent)}/s` } : { text: NOTHING }
+  const rates = samples.map(({ network }) => network && network.received + network.sent)
   return [
     {
       id: 'cpu',
@@ -63,7 +74,8 @@ export function gaugesOf(samples: readonly TimedSample[]): Gauge[] {
       id: 'network',
       ...rate(last?.network),
       write: (value) => `${formatMeasured(value)}/s`,
-      values: samples.map(({ network }) => network && network.received + network.sent),
+      values: rates,
+      most: topOf(rates),
     },
   ]
 }
