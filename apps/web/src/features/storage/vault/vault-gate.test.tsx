@@ -10,7 +10,7 @@ import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, views } from '../../../../test/render.tsx'
 import { queryClient } from '../../../lib/calls/query.ts'
 import { wordsOfCode } from '../../../lib/session/language.ts'
-import { VAULT } from './queries.ts'
+import { useVault, VAULT } from './queries.ts'
 import { VaultGate } from './vault-gate.tsx'
 
 /** Setting up a vault while another tab does the same. */
@@ -23,6 +23,11 @@ beforeEach(() => {
   server.on(memberInfo, buyer)
 })
 afterEach(forgetScreen)
+
+/** How the reading of the vault stands, as the page has drawn it. */
+function Standing() {
+  return <p>{useVault().status}</p>
+}
 
 describe.each(views)('a vault on $device in $language', (view) => {
   const t = (key: string, words: Record<string, unknown> = {}) => String(i18next.t(key as 'common.ok', words))
@@ -57,12 +62,18 @@ describe.each(views)('a vault on $device in $language', (view) => {
 
   it('keeps what is typed when it cannot be read anew meanwhile', async () => {
     server.on(getVault, { box: 'a box', fingerprint: 'f'.repeat(64) })
-    await renderScreen(<VaultGate>{() => <p>open</p>}</VaultGate>, view)
+    const screenOf = (
+      <>
+        <VaultGate>{() => <p>open</p>}</VaultGate>
+        <Standing />
+      </>
+    )
+    await renderScreen(screenOf, view)
     const field = await screen.findByLabelText<HTMLInputElement>(new RegExp(t('storage.vault.passphrase')))
     await userEvent.type(field, 'half of a pass')
     server.on(getVault, () => refused('service.unavailable'))
     await act(() => queryClient.refetchQueries({ queryKey: VAULT }))
-    expect(queryClient.getQueryState(VAULT)!.status).toBe('error')
+    await screen.findByText('error')
     expect(field.isConnected && field.value).toBe('half of a pass')
   })
 
