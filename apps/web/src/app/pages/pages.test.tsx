@@ -332,6 +332,8 @@ describe.each(views.filter(({ device }) => device === 'mobile'))('a phone in $la
   ])('of %s: it has a way back: %s', async (path, hasBack) => {
     const { address } = await open(path, view)
     await screen.findByRole('heading', { level: 1 })
+    // While it is not known whose page it is, another header stands there.
+    await waitFor(() => expect(screen.queryByRole('status', { busy: true })).toBeNull())
     const back = screen.queryByRole('button', { name: t('common.back') })
     expect(back !== null).toBe(hasBack)
     if (!back) return

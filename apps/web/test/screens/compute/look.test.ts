@@ -10,11 +10,6 @@ const css = (file: string) => readFileSync(join(SOURCES, file), 'utf8')
 /** The last rule of a selector; before it the selector may stand in a list with others. */
 const rule = (file: string, selector: string) => css(file).split(`\n${selector} {`).slice(1).at(-1)?.split('}')[0]
 
-it('days, figures and units of a certificate stand in one line each; the table moves sideways instead', () => {
-  const scroll = rule('features/compute/certificate/certificate.module.css', '.scroll')
-  expect(scroll).toMatch(/overflow-x: auto;[^}]*white-space: nowrap;/)
-})
-
 it('the button of a certificate stands above the end of its page', () => {
   const sheet = 'features/compute/certificate/certificate.module.css'
   const width = /max-width: (\d+)px/
