@@ -341,6 +341,19 @@ describe('when the machine fails', () => {
     expect(await lab.call(getOffer, { params: { id: next } })).toMatchObject({ isAvailable: true })
   })
 
+  it('is not cleaned by an offer of another account of the machine, whose files the mark is not of', async () => {
+    const { id, machine } = await uncleaned('changer', 'former')
+    const { serverIPv4, serverPort } = await share(id, 'changer')
+    await lab.call(deleteOffer, { params: { id } }, 'changer')
+    machine.failure = undefined
+    Object.assign(machine, { username: 'another', password: FORM.defaultPassword })
+    machine.keys.push('a key of the other account')
+    const other = await lab.publish('changer', { serverIPv4, serverPort, defaultUsername: 'another' })
+    await lab.settle()
+    expect(await share(other, 'changer')).toMatchObject({ cleaning: 'none', verification: { state: 'verified' } })
+    expect(machine.keys).toEqual(['a key of the other account'])
+  })
+
   it('is cleaned, too, when another offer of its seller moves to its address', async () => {
     const { id, machine } = await uncleaned('mover', 'left-behind')
     const { serverIPv4, serverPort } = await share(id, 'mover')

@@ -192,15 +192,16 @@ export function createLeaseStore(db: Db) {
     },
     /**
      * The seller publishes a machine anew whose former offer was deleted before it was cleaned: the cleaning goes on with the
-     * new offer's login. False when there is none.
+     * new offer's login. The mark of a lease is of the account it was made in: with another account the cleaning would
+     * overwrite files that are no renter's. False when there is none.
      */
     async resumeCleaning(tx: Tx, offerId: string, sellerId: string, at: { ipv4: string; port: number }) {
       const { numAffectedRows } = await sql`
         update compute_leases l set state = 'cleaning', offer_id = ${offerId}, attempts = 0, next_attempt_at = business_now()
-        from compute_offers o where o.id = l.offer_id and o.deleted_at is not null and o.ipv4 = ${at.ipv4}
-          and o.port = ${at.port} and l.seller_id = ${sellerId} and l.state = 'failed' and l.mark_sealed is not null`.execute(
-        tx,
-      )
+        from compute_offers o, compute_offers next
+        where o.id = l.offer_id and o.deleted_at is not null and o.ipv4 = ${at.ipv4} and o.port = ${at.port}
+          and next.id = ${offerId} and next.username = o.username and l.seller_id = ${sellerId}
+          and l.state = 'failed' and l.mark_sealed is not null`.execute(tx)
       return (numAffectedRows ?? 0n) > 0n
     },
     /**
