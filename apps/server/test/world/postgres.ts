@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
-import { freemem, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -31,7 +31,7 @@ const ENOUGH_BYTES = 4 * 1024 ** 3
  */
 async function dataParent(): Promise<string> {
   const space = await statfs(IN_MEMORY).catch(() => undefined)
-  return space && Math.min(space.bavail * space.bsize, freemem()) >= ENOUGH_BYTES ? IN_MEMORY : tmpdir()
+  return space && Math.min(space.bavail * space.bsize, process.availableMemory()) >= ENOUGH_BYTES ? IN_MEMORY : tmpdir()
 }
 
 const NAME = 'trove-test-pg-'
