@@ -77,10 +77,10 @@ function Confirm({ model }: { model: Model }) {
   )
 }
 
-/** Sets the vault up: a passphrase, the recovery words, and some of them typed in again. */
-export function SetUpVault() {
+/** Sets the vault up: a passphrase, the recovery words, and some of them typed in again. `onSend` learns the fingerprint before it is sent. */
+export function SetUpVault({ onSend }: { onSend: (fingerprint: string) => void }) {
   const { t } = useTranslation()
-  const model = useSetUpVault()
+  const model = useSetUpVault(onSend)
   return (
     <form
       noValidate

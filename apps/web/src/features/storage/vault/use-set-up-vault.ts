@@ -7,6 +7,7 @@ import { queryClient } from '../../../lib/calls/query.ts'
 import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { readSession } from '../../../lib/session/session.ts'
 import { storeVault, VAULT } from './queries.ts'
+import { fingerprintOf } from './vault-key.ts'
 
 /** How many of the words are asked for. */
 export const ASKED_WORDS = 3
@@ -42,7 +43,7 @@ function usePassphrase() {
 }
 
 /** The three steps to a vault. The key is made here and leaves the page only inside its box. */
-export function useSetUpVault() {
+export function useSetUpVault(onSend: (fingerprint: string) => void) {
   const { t, i18n } = useTranslation()
   const [step, setStep] = useState<Step>('passphrase')
   const [faults, setFaults] = useState<Faults>({})
@@ -56,6 +57,7 @@ export function useSetUpVault() {
   const store = async () => {
     setBusy(true)
     try {
+      onSend(await fingerprintOf(vaultKey))
       await storeVault(readSession().user!.userId, vaultKey, first.passphrase)
       notify('success', t('storage.vault.done'))
     } catch (error) {

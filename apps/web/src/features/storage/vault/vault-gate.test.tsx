@@ -88,6 +88,21 @@ describe.each(views)('a vault on $device in $language', (view) => {
     screen.getByText(t('storage.vault.locked'))
   })
 
+  it('that was stored although the response was lost is not said to be another page’s: its words are good', async () => {
+    server.on(getVault, { box: null, fingerprint: null })
+    server.on(putVault, () => Promise.reject(new TypeError('Failed to fetch')))
+    await renderScreen(<VaultGate>{() => <p>open</p>}</VaultGate>, view)
+    await setUp()
+    await press('storage.vault.finish')
+    await waitFor(() => expect(server.asked(putVault)).toHaveLength(1))
+    await screen.findByRole('button', { name: t('storage.vault.finish') })
+    const { fingerprint } = server.asked(putVault)[0]!.body as { fingerprint: string }
+    server.on(getVault, { box: 'a box', fingerprint })
+    await act(() => queryClient.refetchQueries({ queryKey: VAULT }))
+    await screen.findByText(t('storage.vault.locked'))
+    expect(screen.queryByText(t('storage.vault.elsewhere'))).toBeNull()
+  })
+
   it('is stored again with the same words after the network failed', async () => {
     server.on(getVault, { box: null, fingerprint: null })
     await renderScreen(<VaultGate>{() => <p>open</p>}</VaultGate>, view)

@@ -17,14 +17,16 @@ export function VaultGate({ children }: { children: (vaultKey: Bytes) => ReactNo
   // Another page set it up while this one asked for it.
   const [wasEmpty, setWasEmpty] = useState(false)
   if (vault.data?.box === null && !wasEmpty) setWasEmpty(true)
+  // What this one sent may be stored although the response was lost: then its own words open it.
+  const [sent, setSent] = useState<string>()
   if (vaultKey) return children(vaultKey)
   if (vault.isPending) return <RowsSkeleton label={t('common.loading')} />
   // What could not be read anew was read before: a form that somebody types into stays.
   if (!vault.data) return <Failure error={vault.error} refetch={vault.refetch} />
-  if (vault.data.box === null) return <SetUpVault />
+  if (vault.data.box === null) return <SetUpVault onSend={setSent} />
   return (
     <>
-      {wasEmpty && (
+      {wasEmpty && vault.data.fingerprint !== sent && (
         <OutcomeNote kind="warning" title={t('storage.vault.elsewhere')} text={t('storage.vault.elsewhereText')} />
       )}
       <UnlockVault vault={vault.data} />
