@@ -35,12 +35,17 @@ async function dataParent(): Promise<string> {
 }
 
 const NAME = 'trove-test-pg-'
+const LEFT = new RegExp(`^${NAME}(\\d+)-`)
 
-/** What runs that were broken off have left would fill the memory; the name says whose it is. */
-async function removeLeftBehind(parent: string): Promise<void> {
+/**
+ * What runs that were broken off have left would fill the memory; the name says whose it is. What another person has left, or
+ * a PostgreSQL without its run still writes to, cannot be removed, which must not stop this run.
+ */
+export async function removeLeftBehind(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
-    const [, owner] = name.split(NAME)
-    if (owner && !isAlive(Number.parseInt(owner, 10))) await rm(join(parent, name), { recursive: true, force: true })
+    const owner = LEFT.exec(name)?.[1]
+    if (!owner || isAlive(Number(owner))) continue
+    await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)
   }
 }
 
