@@ -35,8 +35,8 @@ export const income = {
   bind: say('去绑定', 'Connect Alipay'),
   days: say('每天的收益', 'Income by day'),
   noDays: say(
-    '近 {{days}} 天没有收益。有买家租用后，这里按天显示。',
-    'Nothing was earned in the last {{days}} days. Once something is sold, each day shows here.',
+    '近 {{days}} 天没有收益。有收益后，这里按天显示。',
+    'Nothing was earned in the last {{days}} days. Once something is earned, each day shows here.',
   ),
   day: say('日期', 'Day'),
   amount: say('收益', 'Income'),
