@@ -69,7 +69,11 @@ beforeEach(() => {
   server.on(listPurchases, pageOf())
   server.on(quoteRenewal, () => refused('orders.not-renewable'))
 })
-afterEach(forgetScreen)
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  forgetScreen()
+})
 
 const t = (key: string, params?: object) => i18next.t(key as never, params as never) as unknown as string
 
@@ -108,6 +112,21 @@ describe.each(views)('the cockpit on $device in $language', (view) => {
     ])
     const cells = table.getAllByRole('row').at(-1)!.textContent
     expect(cells).toBe(`${t('cockpit.now')}37.5 %25 %1 %2.5 KB/s`)
+  })
+
+  it('has each sample of its table once, though two of them are said to be of the same moment', async () => {
+    vi.setSystemTime(new Date('2026-11-29T12:00:29.900Z'))
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await open()
+    await waitFor(() => expect(sockets[0]?.sent).toHaveLength(1))
+    sockets[0]!.hears({ type: 'ready' })
+    for (const at of ['29.900', '30.100']) {
+      vi.setSystemTime(new Date(`2026-11-29T12:00:${at}Z`))
+      sockets[0]!.hears({ type: 'sample', sample })
+    }
+    const table = within(await screen.findByRole('table', { name: t('cockpit.table') }))
+    expect(table.getAllByRole('row')).toHaveLength(3)
+    expect(errors.mock.calls.filter(([words]) => String(words).includes('same key'))).toEqual([])
   })
 
   it('has one main action, the terminal, and says first how long the lease lasts', async () => {

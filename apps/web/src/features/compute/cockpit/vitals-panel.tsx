@@ -119,7 +119,8 @@ function VitalsTable({ samples, gauges, writeAge }: TableProps) {
     const next = samples[i + 1]
     if (next && slotOf(next) === slotOf(sample)) return []
     const cells = gauges.map(({ values, write }) => (values[i] == null ? NOTHING : write(values[i])))
-    return [{ day: writeAge(samples.at(-1)!.at - sample.at), cells }]
+    // By its moment, not by its words: samples that came late together are of the same second.
+    return [{ day: String(sample.at), cells }]
   })
   return (
     <UnseenTable
@@ -127,7 +128,7 @@ function VitalsTable({ samples, gauges, writeAge }: TableProps) {
       day={t('cockpit.time')}
       heads={gauges.map(({ id }) => t(`cockpit.gauge.${id}`))}
       rows={rows}
-      writeDay={(age) => age}
+      writeDay={(at) => writeAge(samples.at(-1)!.at - Number(at))}
     />
   )
 }
