@@ -33,6 +33,7 @@ export const cockpit = {
   notRunning: say('这份租约现在没有运行中的机器', 'This lease has no running machine now'),
   before: {
     'to-be-paid': say('付款后开始准备机器', 'The machine is prepared once you have paid'),
+    renewal: say('付款后续租这台机器', 'The lease is renewed once you have paid'),
     provisioning: say('正在准备机器', 'Your machine is being prepared'),
     waiting: say('续租还没有开始', 'This renewal has not started yet'),
   },

@@ -224,6 +224,14 @@ describe.each(views)('the cockpit on $device in $language', (view) => {
     expect(screen.queryByText(t('cockpit.notRunning'))).toBeNull()
   })
 
+  it('says of an unpaid renewal that it renews, as the machine is prepared already', async () => {
+    const unpaid = { orderState: 'ToBePaid', superPointsStatus: null, renewsOrderId: 'o0' } as const
+    server.on(getOrder, detailOf({ ...serving, serveStartTime: null, serveEndTime: null, ...unpaid }))
+    await open()
+    await screen.findByText(t('cockpit.before.renewal'))
+    expect(screen.queryByText(t('cockpit.before.to-be-paid'))).toBeNull()
+  })
+
   it('leads from an order that is over to the one that renewed it', async () => {
     server.on(getOrder, detailOf({ ...serving, superPointsStatus: 3 }))
     server.on(listPurchases, pageOf({ ...purchase, fkProductId: serving.fkProductId, orderId: 'o-next' }))

@@ -135,13 +135,17 @@ function NotRunning({ order, standing }: { order: Detailed; standing?: Standing 
   // It may have been renewed: the machine goes on under another order.
   const running = useLeasedMachine(order.fkProductId)
   const before = standing && isBefore(standing) ? standing : undefined
+  // What renews a lease has its machine already.
+  const isUnpaidRenewal = before === 'to-be-paid' && isCompute(order) && order.renewsOrderId !== null
+  const title = before && (isUnpaidRenewal ? 'renewal' : before)
   return (
-    <Panel title={t(before ? `cockpit.before.${before}` : 'cockpit.notRunning')}>
+    <Panel title={t(title ? `cockpit.before.${title}` : 'cockpit.notRunning')}>
       {standing && isCompute(order) && <Stands order={order} standing={standing} />}
       {before && <OrderTimeLine order={order} face={computeOrderFace} />}
       <div className={classes.actions}>
         {running && order.role === 'buyer' && (
           <ActionButton
+            kind={before === 'to-be-paid' ? 'plain' : 'main'}
             action={{
               label: t(before ? 'cockpit.toCurrent' : 'cockpit.goOn'),
               href: paths.cockpit({ orderId: running.orderId }),
