@@ -89,18 +89,24 @@ function LabelsPart({ model: { labels, errors, clear } }: Part) {
   )
 }
 
-function PersonPart({ model: { texts, type, errors } }: Part) {
+/** Of a field that is checked when it is left. */
+const checked = ({ leave, errors }: Part['model'], field: 'realName' | 'identity' | 'workExp') => ({
+  onBlur: () => leave(field),
+  error: errors[field],
+})
+
+function PersonPart({ model }: Part) {
   const { t } = useTranslation()
   const identities = useTree('identity')
   const workExp = useTree('work_exp')
-  const shown = identities.find(({ value }) => value === texts.identity)?.label ?? texts.identity
+  const shown = identities.find(({ value }) => value === model.texts.identity)?.label ?? model.texts.identity
   return (
     <FormSection>
       <TextInput
         label={t('certification.form.realName')}
-        value={texts.realName}
-        onChange={(event) => type('realName', event.currentTarget.value)}
-        error={errors.realName}
+        value={model.texts.realName}
+        onChange={(event) => model.type('realName', event.currentTarget.value)}
+        {...checked(model, 'realName')}
         maxLength={60}
         autoComplete="name"
         withAsterisk
@@ -110,8 +116,8 @@ function PersonPart({ model: { texts, type, errors } }: Part) {
         placeholder={t('certification.form.identityHelp')}
         data={identities.map(({ label }) => label)}
         value={shown}
-        onChange={(text) => type('identity', identities.find(({ label }) => label === text)?.value ?? text)}
-        error={errors.identity}
+        onChange={(text) => model.type('identity', identities.find(({ label }) => label === text)?.value ?? text)}
+        {...checked(model, 'identity')}
         maxLength={IDENTITY_CHARS}
         withAsterisk
       />
@@ -119,9 +125,9 @@ function PersonPart({ model: { texts, type, errors } }: Part) {
         label={t('certification.form.workExp')}
         placeholder={t('certification.form.choose')}
         data={workExp.map(({ value, label }) => ({ value, label }))}
-        value={texts.workExp || null}
-        onChange={(value) => type('workExp', value ?? '')}
-        error={errors.workExp}
+        value={model.texts.workExp || null}
+        onChange={(value) => model.type('workExp', value ?? '')}
+        {...checked(model, 'workExp')}
         allowDeselect={false}
         comboboxProps={{ withinPortal: true }}
         withAsterisk

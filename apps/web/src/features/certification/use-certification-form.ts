@@ -48,15 +48,15 @@ export function useCertificationForm(kept: KeptForm | null, onSent: () => void) 
       notify('error', error instanceof ContractError ? errorText(error) : t('certification.form.failed')),
   })
   const clear = (field: FormField) => setErrors(({ [field]: _, ...rest }) => rest)
+  const sent = papers.papers.flatMap(({ type, filename }) => (filename ? [{ type, url: filename }] : []))
+  const values = {
+    ...texts,
+    realHeadImgUrl: head ?? '',
+    technicalLabels: toWire(labels.labels),
+    certificationFiles: sent,
+    consent: isAgreed ? CERTIFICATION_CONSENT : '',
+  }
   const submit = () => {
-    const sent = papers.papers.flatMap(({ type, filename }) => (filename ? [{ type, url: filename }] : []))
-    const values = {
-      ...texts,
-      realHeadImgUrl: head ?? '',
-      technicalLabels: toWire(labels.labels),
-      certificationFiles: sent,
-      consent: isAgreed ? CERTIFICATION_CONSENT : '',
-    }
     const found = checkForm(values)
     setErrors(found)
     if (Object.keys(found).length > 0) return notify('warning', t('certification.form.missing'))
@@ -70,6 +70,11 @@ export function useCertificationForm(kept: KeptForm | null, onSent: () => void) 
     type(field: keyof typeof texts, value: string): void {
       setTexts((all) => ({ ...all, [field]: value }))
       clear(field)
+    },
+    /** A field is checked when it is left; the others wait for their turn or for submit. */
+    leave(field: keyof typeof texts): void {
+      const fault = checkForm(values)[field]
+      if (fault) setErrors((all) => ({ ...all, [field]: fault }))
     },
     agree(isGiven: boolean): void {
       setAgreed(isGiven)

@@ -163,6 +163,21 @@ describe.each(views)('certification on $device in $language', (view) => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe(wordsOfCode('certification.head-empty')))
   })
 
+  it('a field left empty says so at once, and the others wait until they are left or the form is sent', async () => {
+    sessionStorage.setItem('trove-select-label:buyer', JSON.stringify({ labels: '[{"field":"ai","skills":["ai.1"]}]' }))
+    await openForm(view, null)
+    const name = await screen.findByLabelText(new RegExp(`^${t('certification.form.realName')}`))
+    await userEvent.clear(name)
+    await userEvent.tab()
+    await screen.findByText(wordsOfCode('wallet.real-name-empty')!)
+    expect(screen.queryByText(wordsOfCode('certification.identity-empty')!)).toBeNull()
+    await userEvent.tab()
+    await screen.findByText(wordsOfCode('certification.identity-empty')!)
+    await userEvent.type(name, '沈知行')
+    expect(screen.queryByText(wordsOfCode('wallet.real-name-empty')!)).toBeNull()
+    expect(said()).not.toBe(t('certification.form.missing'))
+  })
+
   it('the form has the picture, the types with their editor, name, identity, experience, certificates and more', async () => {
     server.on(keptCertificationForm, kept)
     await openForm(view)
