@@ -35,13 +35,16 @@ beforeEach(inOrder)
 beforeEach(({ onTestFailed, task }) => onTestFailed(() => keepEvidence(task.name)))
 
 test('without an account uploading warns; with one it is connected', async () => {
-  // A development account of the embedded chain: it has TTC.
-  const extension = await addExtension(window, await makeAccount('Eve'))
+  // A development account of the embedded chain: it has TTC, and nobody else signs with it while the world starts.
+  const extension = await addExtension(window, await makeAccount('Bob'))
   Object.assign(extension, { accounts: 'one', isSigning: true })
   await signInOnPage(window, MOBILE, '/personal-center/my-storage')
-  await press(window, storageEntry.upload)
+  const { page, t } = window
+  // It says before the press what it needs, and a press is answered all the same.
+  await page.getByRole('button', { name: t(storageEntry.upload), exact: true, disabled: true }).click({ force: true })
   await say(storageEntry.connectFirst).waitFor()
-  await window.open(PURSE)
+  await page.getByRole('link', { name: t(storageEntry.connect), exact: true }).click()
+  await page.waitForURL((url) => url.pathname === PURSE)
   const dialog = await chooseWay(window, 'extension')
   await dialog.getByText('Stub').click()
   await say(chainWallet.byExtension).waitFor()
