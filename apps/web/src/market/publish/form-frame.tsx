@@ -3,7 +3,8 @@ import { StickyAction } from '@trove/ui/actions/sticky-action'
 import type { FormEventHandler, ReactNode } from 'react'
 import classes from './publish.module.css'
 
-const WRONG = '[aria-invalid="true"], [data-error="true"], [role="alert"][tabindex]'
+// Mantine marks what stands around a field, too, and that takes no focus.
+const WRONG = '[aria-invalid="true"], :is(input, textarea, select, button)[data-error="true"], [role="alert"][tabindex]'
 
 function Sending({ label }: { label: string }) {
   return (

@@ -66,6 +66,7 @@ describe.each(views)('cases on $device in $language', (view) => {
     const { address } = await open('/manpower/addCase/e1')
     await press(t('talent.cases.save'))
     await screen.findByText(t('fieldErrors.required'))
+    await waitFor(async () => expect(document.activeElement).toBe(await field('talent.cases.name')))
     expect(server.asked(addCase)).toHaveLength(0)
     await userEvent.type(await field('talent.cases.name'), '灯塔')
     await userEvent.type(await field('talent.cases.link'), ' https://example.org/light ')
@@ -78,6 +79,14 @@ describe.each(views)('cases on $device in $language', (view) => {
       ...{ caseName: '灯塔', link: 'https://example.org/light', casePicUrl: '/files/public/0123456789abcdef.webp' },
     })
     await waitFor(() => expect(address()).toBe('/manpower'))
+  })
+
+  it('says that the name is missing once its field is left', async () => {
+    await open('/manpower/addCase/e1')
+    await userEvent.click(await field('talent.cases.name'))
+    expect(screen.queryByText(t('fieldErrors.required'))).toBeNull()
+    await userEvent.tab()
+    await screen.findByText(t('fieldErrors.required'))
   })
 
   it('a picture over 4 MB is made smaller before it is sent (A:79)', async () => {

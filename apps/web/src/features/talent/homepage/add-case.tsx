@@ -75,6 +75,10 @@ function useSave(id: string | undefined) {
   })
 }
 
+/** What the server says against a field. */
+const refusedIn = (error: unknown, path: string) =>
+  error instanceof ContractError ? error.fields?.find((field) => field.path === path)?.message : undefined
+
 function Form({ item }: { item: Case | undefined }) {
   const { t } = useTranslation()
   const save = useSave(item?.id)
@@ -82,8 +86,6 @@ function Form({ item }: { item: Case | undefined }) {
   const [link, setLink] = useState(item?.link ?? '')
   const [casePicUrl, setPicture] = useState(item?.casePicUrl ?? '')
   const [isTried, setTried] = useState(false)
-  const fields = save.error instanceof ContractError ? (save.error.fields ?? []) : []
-  const refused = (path: string) => fields.find((field) => field.path === path)?.message
   const isNameless = isTried && caseName.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -103,8 +105,9 @@ function Form({ item }: { item: Case | undefined }) {
           value={caseName}
           maxLength={CASE_NAME_MAX}
           withAsterisk
-          error={isNameless ? t('fieldErrors.required') : refused('caseName')}
+          error={isNameless ? t('fieldErrors.required') : refusedIn(save.error, 'caseName')}
           onChange={(event) => setName(event.currentTarget.value)}
+          onBlur={() => setTried(true)}
         />
         <TextInput
           label={t('talent.cases.link')}
@@ -112,7 +115,7 @@ function Form({ item }: { item: Case | undefined }) {
           value={link}
           maxLength={CASE_LINK_MAX}
           inputMode="url"
-          error={refused('link')}
+          error={refusedIn(save.error, 'link')}
           onChange={(event) => setLink(event.currentTarget.value)}
         />
         <PictureField url={casePicUrl} onChange={setPicture} />
