@@ -25,6 +25,6 @@ it('is removed where its run has ended, and what cannot be removed stops nobody'
   const unnamed = 'trove-test-pg-Xy12z'
   for (const name of [...names, unnamed]) await mkdir(join(parent, name))
   await removeLeftBehind(parent)
-  expect((await readdir(parent)).sort()).toEqual([names[0], names[2], unnamed])
+  expect((await readdir(parent)).sort()).toEqual([names[0], names[2], unnamed].sort())
   await rm(parent, { recursive: true })
 })
