@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findMark } from '../../../../tools/start/process-mark.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../../embedded-postgres/src/main.ts', import.meta.url))
 
@@ -44,16 +45,8 @@ const LEFT = new RegExp(`^${NAME}(\\d+)-`)
 export async function removeLeftBehind(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const owner = LEFT.exec(name)?.[1]
-    if (!owner || isAlive(Number(owner))) continue
+    if (!owner || findMark(Number(owner))) continue
     await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

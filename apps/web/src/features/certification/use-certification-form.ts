@@ -48,15 +48,15 @@ export function useCertificationForm(kept: KeptForm | null, onSent: () => void) 
       notify('error', error instanceof ContractError ? errorText(error) : t('certification.form.failed')),
   })
   const clear = (field: FormField) => setErrors(({ [field]: _, ...rest }) => rest)
-  const sent = papers.papers.flatMap(({ type, filename }) => (filename ? [{ type, url: filename }] : []))
-  const values = {
+  const valuesNow = () => ({
     ...texts,
     realHeadImgUrl: head ?? '',
     technicalLabels: toWire(labels.labels),
-    certificationFiles: sent,
+    certificationFiles: papers.papers.flatMap(({ type, filename }) => (filename ? [{ type, url: filename }] : [])),
     consent: isAgreed ? CERTIFICATION_CONSENT : '',
-  }
+  })
   const submit = () => {
+    const values = valuesNow()
     const found = checkForm(values)
     setErrors(found)
     if (Object.keys(found).length > 0) return notify('warning', t('certification.form.missing'))
@@ -73,7 +73,7 @@ export function useCertificationForm(kept: KeptForm | null, onSent: () => void) 
     },
     /** A field is checked when it is left; the others wait for their turn or for submit. */
     leave(field: keyof typeof texts): void {
-      const fault = checkForm(values)[field]
+      const fault = checkForm(valuesNow())[field]
       if (fault) setErrors((all) => ({ ...all, [field]: fault }))
     },
     agree(isGiven: boolean): void {
