@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /** What continuous integration reads: the exit code, and the last line. */
 
-const RUN = join(dirname(import.meta.dirname), '.ci/run')
+const RUN = join(dirname(dirname(import.meta.dirname)), '.ci/run')
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'trove-ci-'))

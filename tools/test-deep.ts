@@ -1,4 +1,4 @@
-import { journeys, runSuites, unit, warmChain } from './suites.ts'
+import { journeys, runSuites, unit, warmChain } from './suites/suites.ts'
 
 /**
  * `npm run test:deep`: what takes long and finds what is rare. Processes killed between two steps, random models and races
@@ -19,4 +19,4 @@ const COUNTS = {
 // Larger counts are for whoever changes these rooms: `STORAGE_KILLS=50 npx vitest run apps/server/src/app/storage-kills.test.ts`.
 // `CRASH_ALL=1` kills at every step of a hire, a lease and an anchoring, where this run takes the hardest to go on from.
 // Every crash point in the journey of sudden death takes half an hour more: `E2E_ALL=1 node e2e/run.ts 06`.
-await runSuites([unit({ TEST_DEEP: '1', ...COUNTS }), journeys('others'), warmChain])
+await runSuites([[unit({ TEST_DEEP: '1', ...COUNTS }), journeys('others')], [warmChain]])
