@@ -189,7 +189,8 @@ describe.each(views)('the cockpit on $device in $language', (view) => {
   })
 
   it('says what was used and what is left of the lease', async () => {
-    // From now: the other tests of this file have taken their time.
+    // Of one moment, however long the page takes to come.
+    vi.setSystemTime(new Date())
     server.on(getOrder, detailOf({ ...serving, serveStartTime: inDays(-2), serveEndTime: inDays(2) }))
     await open()
     await screen.findByText(t('cockpit.used'))
