@@ -118,11 +118,11 @@ export const errors = {
     'A payout is in progress. You can delete the account once it is done',
   ),
   'identity.delete-staff': say(
-    '你是平台工作人员，卸任后才能注销',
+    '你是平台运营人员，卸任后才能注销',
     'You are one of the staff. You can delete the account once your roles have been taken back',
   ),
   'identity.mobile-staff': say(
-    '你是平台工作人员，卸任后才能更换手机号',
+    '你是平台运营人员，卸任后才能更换手机号',
     'You are one of the staff. You can change the number once your roles have been taken back',
   ),
   'identity.consent-in-use': say(

@@ -56,6 +56,11 @@ it('a notice names no unit twice, and counts one day as well as several', () => 
   expect(faults).toEqual([])
 })
 
+/** The glossary's word for who works for Trove, and the one that it says to avoid. */
+it('calls the staff 运营人员 everywhere', () => {
+  expect(everywhere.filter(([, { zh }]) => zh.includes('工作人员')).map(([key]) => key)).toEqual([])
+})
+
 /** Words no English reader would expect: translated one by one, told in two sentences at once, or spelt two ways. */
 const STILTED = [
   /\bI want to\b|\bMy (purchase|share|computing)\b|\bServicing\b|\bSettlement desk\b|\bPay immediately\b|\bGive up\b/,

@@ -4,7 +4,7 @@ import { say, sayCount } from '../kit/say.ts'
 export const codeReports = {
   report: say('举报这个作品', 'Report this work'),
   reportText: say(
-    '我们的工作人员会查看，并把结果告诉你。作者不会知道是谁举报的。',
+    '我们的运营人员会查看，并把结果告诉你。作者不会知道是谁举报的。',
     'Our staff will look at it and tell you what becomes of it. The author does not learn who reported it.',
   ),
   reason: say('原因', 'Reason'),
@@ -28,10 +28,10 @@ export const codeReports = {
     '因发现恶意代码，下载和克隆已停止。请不要运行已下载的文件。',
     'Malicious code was found, so downloads and clones have stopped. Do not run the files you have.',
   ),
-  downAuthor: say('工作人员的说明：{{words}}', 'Our staff says: {{words}}'),
+  downAuthor: say('运营人员的说明：{{words}}', 'Our staff says: {{words}}'),
   appeal: say('申诉', 'Appeal'),
   appealText: say(
-    '你可以申诉一次。工作人员查看后会恢复作品或维持下架。',
+    '你可以申诉一次。运营人员查看后会恢复作品或维持下架。',
     'You can appeal once. Our staff will then restore the work or keep it down.',
   ),
   appealWords: say('为什么应当恢复', 'Why it should be restored'),

@@ -58,7 +58,7 @@ export const actDesk = {
   number: say('第 {{number}} 条', 'No. {{number}}'),
   subject: say('对象：{{kind}} {{id}}', 'About {{kind}} {{id}}'),
   kinds: {
-    adjustment: say('调整', 'adjustment'),
+    adjustment: say('调账', 'adjustment'),
     certification: say('认证申请', 'certification'),
     'code-slot': say('精选位', 'featured place'),
     'code-work': say('作品', 'work'),

@@ -71,7 +71,7 @@ export const account = {
     leases: say('有机器在出租或租用中', 'Some machines are still being rented'),
     income: say('有未结算或未提现的收益', 'Some earnings have not been collected or paid out'),
     payout: say('有一笔提现正在处理', 'A payout is in progress'),
-    staff: say('你是平台工作人员，需先卸任', 'You are one of the staff. Your roles have to be taken back first'),
+    staff: say('你是平台运营人员，需先卸任', 'You are one of the staff. Your roles have to be taken back first'),
   },
   confirmCode: say('发送到 {{mobile}} 的验证码', 'Code sent to {{mobile}}'),
   understood: say('我知道注销后无法恢复', 'I understand that this cannot be undone'),

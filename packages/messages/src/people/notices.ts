@@ -131,11 +131,11 @@ export const noticeKinds = {
   ),
   'code.new-version': say('「{{title}}」有了新版本 {{version}}', '“{{title}}” has a new version: {{version}}'),
   'code.malware-found': say(
-    '自动检查在你的作品「{{title}}」的版本 {{version}} 中发现疑似恶意代码，工作人员会查看。请检查文件，需要时发布新版本',
+    '自动检查在你的作品「{{title}}」的版本 {{version}} 中发现疑似恶意代码，运营人员会查看。请检查文件，需要时发布新版本',
     'The automatic checks found what may be malicious code in version {{version}} of your work “{{title}}”. Our staff will look at it. Check the files and publish a new version if you need to',
   ),
   'code.keys-found': say(
-    '自动检查在你的作品「{{title}}」的版本 {{version}} 中发现疑似密钥，工作人员会查看。请停用这些密钥，并发布不含它们的新版本',
+    '自动检查在你的作品「{{title}}」的版本 {{version}} 中发现疑似密钥，运营人员会查看。请停用这些密钥，并发布不含它们的新版本',
     'The automatic checks found what may be keys in version {{version}} of your work “{{title}}”. Our staff will look at it. Disable those keys and publish a version without them',
   ),
   'code.taken-down': say(

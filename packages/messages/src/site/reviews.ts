@@ -12,7 +12,7 @@ export const reviews = {
   ofSeller: say('买家对 {{name}} 的评价', 'What buyers say about {{name}}'),
   deleted: say('已注销用户', 'Deleted account'),
   reply: say('回复', 'Reply'),
-  replyHidden: say('你的回复已被工作人员隐藏', 'Our staff hid your reply'),
+  replyHidden: say('你的回复已被运营人员隐藏', 'Our staff hid your reply'),
   measured: say(
     '实测：服务 {{hours}} 小时，在线 {{percent}}，离线 {{minutes}} 分钟',
     'Measured: {{hours}} hours served, {{percent}} online, silent for {{minutes}} min',
@@ -55,6 +55,6 @@ export const reviews = {
     reason: say('举报原因', 'What is wrong with it?'),
     empty: say('请填写原因', 'Say what is wrong'),
     send: say('提交举报', 'Send report'),
-    sent: say('已举报，工作人员会查看', 'Reported. Our staff will look at it'),
+    sent: say('已举报，运营人员会查看', 'Reported. Our staff will look at it'),
   },
 } as const
