@@ -201,6 +201,8 @@ function buildModules(platform: Platform): Modules {
     rights: chain.rights,
     ...money,
   })
+  for (const { actSubjects } of [money.payment, money.reconciliation, money.wallet, certification, markets])
+    for (const subject of actSubjects) identity.registerActSubject(subject)
   const storage = buildStorage(platform, { identity, notices, chain: chain.index, grants: chain.faucet.grants })
   const relay = buildRelay(platform, markets.compute.relay)
   const live = createLive(platform, { isSessionOpen: identity.isSessionOpen })

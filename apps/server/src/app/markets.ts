@@ -50,7 +50,7 @@ type Needs = {
 /** What the others need of a market: one for each kind of order. */
 type Market = Pick<
   ReturnType<typeof createCompute>,
-  'sellable' | 'search' | 'subject' | 'routes' | 'describePage' | 'publicPages'
+  'sellable' | 'search' | 'subject' | 'actSubjects' | 'routes' | 'describePage' | 'publicPages'
 >
 
 /** Where `tools/pack-agent.ts` puts the agent of machines without a public address. */
@@ -97,6 +97,7 @@ export function buildMarkets(platform: Platform, needs: Needs) {
   const reviews = buildReviews(platform, needs, orders, compute)
   return {
     ...{ orders, compute, code, talent, figures },
+    actSubjects: [reviews, ...markets].flatMap((module) => module.actSubjects),
     routes: [orders, reviews, ...markets].flatMap((module) => module.routes),
     describePage: firstToDescribe(markets.map((market) => market.describePage)),
     publicPages: pagesInTurn(markets.map((market) => market.publicPages)),

@@ -75,9 +75,11 @@ export const StaffAct = z.object({
   act: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),
-  /** What people know it by; null where that is its id, or nobody is left to be named. */
+  /** What people know it by; null where that is its id, or it is gone. */
   subjectName: z.string().nullable(),
   reason: z.string().nullable(),
+  /** What the reason stands for where it is an id, such as a work's title; null where it is a sentence, or that is gone. */
+  reasonName: z.string().nullable(),
   at: Moment,
 })
 

@@ -2,12 +2,14 @@ import type { ProvenCode } from '@trove/contract/certification/code-proofs'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
+import type { ActSubject } from '../identity/module.ts'
 import { withdraw } from './applying.ts'
 import { seedDemo } from './demo.ts'
 import { type FaceValues, lockFace, type PublicFace, publicFaces } from './faces.ts'
 import { HEADS, PAPERS } from './files.ts'
 import type { CertificationNeeds } from './needs.ts'
 import { listProven } from './proofs/service.ts'
+import { namedApplications } from './reviewing.ts'
 import { certificationRoutes } from './routes.ts'
 import { type CertificationStatus, statusOfState } from './rules.ts'
 import * as store from './store.ts'
@@ -16,6 +18,8 @@ export type { Label, PublicFace } from './faces.ts'
 
 /** Door of certification: who is an expert, and what everybody may see of one. */
 export type Certification = {
+  /** What of it the staff acts on; app.ts registers it with identity. */
+  actSubjects: ActSubject[]
   /** 0 not certified, 1 under review, 2 verified, 3 refused. */
   statusOf(userId: string): Promise<CertificationStatus>
   /** Whether this person is certified now. */
@@ -39,6 +43,7 @@ export function createCertification(needs: CertificationNeeds): Certification & 
   for (const kind of [PAPERS, HEADS]) needs.files.registerKind(kind)
   const statusOf = async (userId: string) => statusOfState((await store.findNewest(needs.db, userId))?.state)
   return {
+    actSubjects: [namedApplications(needs)],
     statusOf,
     isExpert: async (userId) => (await statusOf(userId)) === 2,
     publicFace: async (userId) => (await publicFaces(needs, [userId])).get(userId),

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { noteAct } from '../../platform/audit.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { createTickets } from '../../platform/tickets.ts'
+import type { ActSubject } from '../identity/module.ts'
 import { isEnough, waitsForOther } from './approving.ts'
 import { headUrl } from './faces.ts'
 import { PAPERS } from './files.ts'
@@ -110,4 +111,17 @@ export async function decide(needs: CertificationNeeds, given: Decision): Promis
     await noteAct(tx, { operatorId, act: `certification.${decision}`, subject: subjectOf(id), reason })
     return state
   })
+}
+
+/** What the record of acts calls an application, by whose it is, and a paper, by its place among the papers. */
+export function namedApplications({ db, findPeople }: CertificationNeeds): ActSubject {
+  return {
+    kind: 'certification',
+    async findNames(ids) {
+      const applicants = await store.findApplicants(db, ids)
+      const people = await findPeople([...new Set(applicants.values())])
+      return new Map([...applicants].map(([id, userId]) => [id, people.get(userId)?.nickName ?? '']))
+    },
+    reasons: { 'certification.read-paper': (ids) => store.findPlaces(db, ids) },
+  }
 }

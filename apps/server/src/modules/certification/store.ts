@@ -59,6 +59,22 @@ export async function find(db: Db, id: string): Promise<ApplicationRow | undefin
   return rows[0]
 }
 
+/** Whose each of these applications is. */
+export async function findApplicants(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; userId: string }>`
+    select id, user_id as "userId" from certification_applications where id = any(${ids})`.execute(db)
+  return new Map(rows.map(({ id, userId }) => [id, userId]))
+}
+
+/** Which of its application's papers each of these is, such as `2/3`; their names are sealed. */
+export async function findPlaces(db: Db, fileIds: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ fileId: string; place: string }>`
+    select p.file_id as "fileId", count(*) filter (where o.position <= p.position) || '/' || count(*) as place
+    from certification_papers p join certification_papers o on o.application_id = p.application_id
+    where p.file_id = any(${fileIds}) group by p.application_id, p.file_id`.execute(db)
+  return new Map(rows.map(({ fileId, place }) => [fileId, place]))
+}
+
 /** Papers of an application in the order sent. */
 export async function listPapers(db: Db, applicationId: string): Promise<PaperRow[]> {
   const { rows } = await sql<PaperRow>`select application_id as "applicationId", file_id as "fileId", type

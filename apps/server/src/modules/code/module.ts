@@ -4,6 +4,7 @@ import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { DescribePage } from '../../platform/http/site/page-words.ts'
 import type { PublicPages } from '../../platform/http/site/site-map.ts'
 import type { SubjectKind } from '../conversations/module.ts'
+import type { ActSubject } from '../identity/module.ts'
 import type { Sellable } from '../orders/model/sellable.ts'
 import type { SearchKind } from '../searches/module.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -39,7 +40,7 @@ import { defineTellVersions } from './versions/tell.ts'
 import { createTurns } from './versions/turns.ts'
 import { pictureSrc, workPictures } from './works/pictures.ts'
 import { workRoutes } from './works/routes.ts'
-import { findWork } from './works/store.ts'
+import { findTitles, findWork } from './works/store.ts'
 
 /** Door of the code market: works, their versions, and the vault that git clones from. */
 export type Code = {
@@ -47,6 +48,8 @@ export type Code = {
   sellable: Sellable
   /** What can be talked about and kept as a favourite; app.ts registers it. */
   subject: SubjectKind
+  /** What of it the staff acts on; app.ts registers it with identity. */
+  actSubjects: ActSubject[]
   /** How its list is filtered; app.ts registers it with saved searches. */
   search: SearchKind
   /** Works of a person that anybody can find, for pages that are about the person. */
@@ -91,6 +94,7 @@ export function createCode(needs: CodeNeeds): Code {
   return {
     sellable: createCodeSellable(needs),
     subject: subjectOf(needs),
+    actSubjects: actSubjects(needs),
     search: savedSearch(needs),
     async listPublicWorks(userId) {
       const works = await listPublicWorks(needs.db, userId, WORKS_PER_PERSON)
@@ -133,6 +137,19 @@ function subjectOf({ db }: CodeNeeds): SubjectKind {
       return work?.state === 'online' ? { ownerId: work.ownerId, title: work.title, isOpen: true } : undefined
     },
   }
+}
+
+/** What the record of acts calls works, and the works that places of the featured row were given to; a place has its number. */
+function actSubjects({ db }: CodeNeeds): ActSubject[] {
+  const findNames = (ids: string[]) => findTitles(db, ids)
+  return [
+    { kind: 'code-work', findNames },
+    {
+      kind: 'code-slot',
+      findNames: async (places) => new Map(places.map((place) => [place, place])),
+      reasons: { 'code.feature': findNames },
+    },
+  ]
 }
 
 /** What a saved search of works finds anew. */

@@ -6,6 +6,7 @@ import type { DescribePage } from '../../platform/http/site/page-words.ts'
 import type { PublicPages } from '../../platform/http/site/site-map.ts'
 import { createSigningKeys } from '../../platform/signing/signing-keys.ts'
 import type { SubjectKind } from '../conversations/module.ts'
+import type { ActSubject } from '../identity/module.ts'
 import type { Sellable } from '../orders/model/sellable.ts'
 import type { SearchKind } from '../searches/module.ts'
 import { createAccess } from './access/service.ts'
@@ -22,6 +23,7 @@ import { createProbeRounds } from './downtime/rounds.ts'
 import { createDowntimeStore } from './downtime/store.ts'
 import { createFaultCases } from './faults/cases.ts'
 import { createFaultDesk } from './faults/desk.ts'
+import { createNamedFaults } from './faults/named.ts'
 import { createSellerStore } from './figures/seller-store.ts'
 import { createMeasuredLeases } from './figures/sellers.ts'
 import { createMarketDayStore } from './figures/store.ts'
@@ -83,6 +85,8 @@ export type Compute = {
   sellable: Sellable
   /** What can be talked about; app.ts registers it with conversations. */
   subject: SubjectKind
+  /** What of it the staff acts on; app.ts registers it with identity. */
+  actSubjects: ActSubject[]
   /** How its list is filtered; app.ts registers it with saved searches. */
   search: SearchKind
   /** Adds the WebSockets of browser terminal and cockpit; `siteOrigin` is the site's own page origin, besides the host asked for. */
@@ -210,6 +214,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
         return offer && { ownerId: offer.seller_id, title: offer.auth_id, isOpen: offer.listing === 'online' }
       },
     },
+    actSubjects: [createNamedFaults(deps)],
     search: createComputeSearch(marketStore),
     addTerminal(server, siteOrigin) {
       for (const each of sockets) each.add(server, siteOrigin)

@@ -28,11 +28,13 @@ import { createCookies } from './sessions/cookies.ts'
 import { createSessions } from './sessions/service.ts'
 import { createTokens } from './sessions/tokens.ts'
 import type { SignInDeps } from './sign-in.ts'
+import { type ActSubject, createActNames } from './staff/act-names.ts'
 import { watchActs } from './staff/check.ts'
 import { staffRoutes } from './staff/routes.ts'
 
 export { DEMO_PHONES } from './demo.ts'
 export type { Caller, Person } from './people/person.ts'
+export type { ActSubject } from './staff/act-names.ts'
 
 /** A code as typed: what it confirms, and the network it comes from. */
 export type OwnCode = { typed: string; purpose: CodePurpose } & Confirming
@@ -66,6 +68,8 @@ export type Identity = {
   setAvatar(tx: Tx, userId: string, fileName: string): Promise<void>
   /** Writes down that the person consented to a text, in the transaction of what it allows. */
   recordConsent(tx: Tx, consent: { userId: string; purpose: ConsentPurpose; version: string }): Promise<void>
+  /** How what the staff acts on is called in the record of acts; app.ts registers those of all modules. */
+  registerActSubject(subject: ActSubject): void
   /** Brings roles in line with the configuration; call at each start. */
   appointOperators(): Promise<void>
   /** Adds the people of the embedded world (the operator alone unless `isDemo`); safe to repeat. */
@@ -117,6 +121,8 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
   const sendCodeDeps = { db, sealer, sms: deps.sms, log, isOwnPerson: deps.isOwnPerson }
   identityJobs(db, deps.jobs, account)
   const figures = watchActs(deps)
+  const actNames = createActNames()
+  actNames.register({ kind: 'person', findNames: async (ids) => namesOf(await directory.findPeople(ids)) })
   return {
     figures,
     authenticate: authenticator.authenticate,
@@ -133,6 +139,7 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
     tellPhone: account.tellPhone,
     setAvatar: directory.setAvatar,
     recordConsent: (tx, consent) => recordConsent(tx, { ...consent, act: 'given' }),
+    registerActSubject: actNames.register,
     appointOperators: operators.appoint,
     seedDemo: (isDemo, others) => seedDemo(db, sealer, isDemo, others),
     routes: [
@@ -148,7 +155,10 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
         signInDeps: { db, sealer, sessions, operators, signedInOnNewDevice: deps.signedInOnNewDevice },
       }),
       ...accountRoutes({ account, cookies, sendCodeDeps }),
-      ...staffRoutes({ ...deps, directory, sessions }),
+      ...staffRoutes({ ...deps, directory, sessions, actNames }),
     ],
   }
 }
+
+/** What people are called, by id. */
+const namesOf = (people: Map<string, Person>) => new Map([...people].map(([id, { nickName }]) => [id, nickName]))

@@ -15,6 +15,7 @@ import {
   countServed,
   countServing,
   findOrderIds,
+  findOrderNumbers,
   findProvisioning,
   findServing,
   findTraded,
@@ -80,6 +81,8 @@ export type Orders = Deliveries & {
   unclearedFen(sellerId: string): Promise<bigint>
   /** The ids of the orders with these numbers, by number. */
   findIds(numbers: readonly string[]): Promise<Map<string, string>>
+  /** The numbers of the orders with these ids, by id. */
+  findNumbers(ids: readonly string[]): Promise<Map<string, string>>
   /**
    * One page of a person's orders of a kind, for the market's own lists: the common part, what its `describe` says, and
    * the income in what they sold. Lists of `purchase` describe live.
@@ -159,6 +162,7 @@ function readsOf({ db }: OrdersNeeds) {
     findProvisioning: (productId: string, buyerId: string) => findProvisioning(db, productId, buyerId),
     unclearedFen: (sellerId: string) => sumUnclearedFen(db, sellerId),
     findIds: (numbers: readonly string[]) => findOrderIds(db, numbers),
+    findNumbers: (ids: readonly string[]) => findOrderNumbers(db, ids),
     countServed: (productId: string) => countServed(db, productId),
     countServing: () => countServing(db),
     find: (orderId: string) => findOrder(db, orderId),

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Identity } from '../identity/module.ts'
+import type { ActSubject, Identity } from '../identity/module.ts'
 import type { Ledger } from '../ledger/module.ts'
 import { PAYMENT_INVARIANTS } from './invariants.ts'
 import type { PaymentListener } from './model/listener.ts'
@@ -17,7 +17,9 @@ import type { PaymentProvider } from './model/provider.ts'
 import { createOutside } from './outside/outside.ts'
 import { createParkedRefunds } from './outside/parked-refunds.ts'
 import { outsideRoutes } from './outside/routes.ts'
+import { listRefundNumbers } from './outside/store.ts'
 import { createParked, parkedRoutes } from './parked/service.ts'
+import { findAttemptNumbers } from './parked/store.ts'
 import { paymentRoutes } from './routes.ts'
 import { createAsking } from './settling/asking.ts'
 import { createInbox } from './settling/notify.ts'
@@ -66,6 +68,8 @@ export type Payment = {
 /** What only app.ts sees of payment. */
 export type PaymentParts = Payment & {
   routes: ServedRoute[]
+  /** What of it the staff acts on; app.ts registers it with identity. */
+  actSubjects: ActSubject[]
   /** `ok`, or why paying does not work now; for readiness. */
   state(): Promise<string>
 }
@@ -193,6 +197,16 @@ export function createPayment(deps: PaymentDeps): PaymentParts {
       const answer = await provider.probe()
       return answer.isUp ? 'ok' : answer.reason
     },
+    actSubjects: actSubjects(db),
     routes: [...paymentRoutes(inbox), ...parkedRoutes(parked), ...outsideRoutes(refunds, outside)],
   }
 }
+
+/** What the record of acts calls payments and refunds: by their numbers at the provider. */
+const actSubjects = (db: Db): ActSubject[] => [
+  { kind: 'payment', findNames: (ids) => findAttemptNumbers(db, ids) },
+  {
+    kind: 'refund',
+    findNames: async (ids) => new Map((await listRefundNumbers(db, ids)).map((number) => [number, number])),
+  },
+]

@@ -23,6 +23,13 @@ export async function findSides(db: Db, id: string): Promise<string[]> {
   return rows[0]?.sides ?? []
 }
 
+/** Who wrote each of these reviews and who was reviewed. */
+export async function listSides(db: Db, ids: string[]) {
+  const { rows } = await sql<{ id: string; authorId: string; targetId: string }>`
+    select id, author_id as "authorId", target_id as "targetId" from reviews where id = any(${ids})`.execute(db)
+  return rows
+}
+
 /** Notes a report of a locked review. @returns false when this person has an open one of it already */
 export async function insertReport(tx: Tx, reviewId: string, reporterId: string, reason: string): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { noteAct } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import type { ActSubject } from '../identity/module.ts'
 import * as store from './desk-store.ts'
 import type { ReviewsNeeds } from './needs.ts'
 import { viewAll } from './service.ts'
@@ -117,3 +118,16 @@ async function tellAuthor(
 
 const note = (tx: Tx, { id, operatorId, reason }: Decision, act: string) =>
   noteAct(tx, { operatorId, act, subject: { kind: 'review', id }, reason })
+
+/** What the record of acts calls a review: who wrote it, and about whom. */
+export function namedReviews({ db, findPeople }: ReviewsNeeds): ActSubject {
+  return {
+    kind: 'review',
+    async findNames(ids) {
+      const reviews = await store.listSides(db, ids)
+      const people = await findPeople([...new Set(reviews.flatMap(({ authorId, targetId }) => [authorId, targetId]))])
+      const nameOf = (id: string) => people.get(id)?.nickName || id
+      return new Map(reviews.map(({ id, authorId, targetId }) => [id, `${nameOf(authorId)} → ${nameOf(targetId)}`]))
+    },
+  }
+}

@@ -1,13 +1,15 @@
 import * as deskContract from '@trove/contract/reviews/desk'
 import * as contract from '@trove/contract/reviews/routes'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
+import type { ActSubject } from '../identity/module.ts'
 import * as desk from './desk.ts'
 import type { ReviewsNeeds } from './needs.ts'
 import * as service from './service.ts'
 
 /** Builds the reviews of all markets; app ties what was traded to orders. */
-export function createReviews(needs: ReviewsNeeds): { routes: ServedRoute[] } {
+export function createReviews(needs: ReviewsNeeds): { routes: ServedRoute[]; actSubjects: ActSubject[] } {
   return {
+    actSubjects: [desk.namedReviews(needs)],
     routes: [
       serve(contract.writeReview, ({ body }, { caller }) => service.write(needs, body, caller.userId)),
       serve(contract.getOrderReviews, ({ query }, { caller }) => service.ofOrder(needs, query, caller.userId)),

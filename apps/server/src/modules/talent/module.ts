@@ -4,9 +4,11 @@ import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { DescribePage } from '../../platform/http/site/page-words.ts'
 import type { PublicPages } from '../../platform/http/site/site-map.ts'
 import type { SubjectKind } from '../conversations/module.ts'
+import type { ActSubject } from '../identity/module.ts'
 import type { Sellable } from '../orders/model/sellable.ts'
 import type { SearchKind } from '../searches/module.ts'
 import { CASE_PICTURES } from './cases/pictures.ts'
+import { createNamedDisputes } from './disputes/named.ts'
 import { disputeRoutes } from './disputes/routes.ts'
 import { defineRatingSweep } from './experts/ratings.ts'
 import { filterOf, renewFace } from './experts/service.ts'
@@ -26,6 +28,8 @@ export type Talent = {
   sellable: Sellable
   /** What can be talked about; app.ts registers it with conversations. */
   subject: SubjectKind
+  /** What of it the staff acts on; app.ts registers it with identity. */
+  actSubjects: ActSubject[]
   /** How its list is filtered; app.ts registers it with saved searches. */
   search: SearchKind
   /** What links of experts say, and which experts have pages; app.ts hands them to the site. */
@@ -59,6 +63,7 @@ export function createTalent(needs: TalentNeeds & HoursNeeds): Talent {
       findNew: ({ filter, ...ask }) => findNew(needs.db, { ...ask, filter: filterOf(ExpertFilter.parse(filter)) }),
       endOf: (filter) => ExpertFilter.parse(filter).free,
     },
+    actSubjects: [createNamedDisputes(needs)],
     subject: {
       kind: 'manpower',
       async find(id) {

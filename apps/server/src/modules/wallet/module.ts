@@ -6,14 +6,14 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Sealer } from '../../platform/sealing/sealing.ts'
-import type { Identity } from '../identity/module.ts'
+import type { ActSubject, Identity } from '../identity/module.ts'
 import type { Ledger } from '../ledger/module.ts'
 import type { Notices } from '../notices/module.ts'
 import { createBinding } from './binding.ts'
 import { WALLET_INVARIANTS } from './model/invariants.ts'
 import type { ReceivingAccount, ReceivingProvider } from './model/receiving-provider.ts'
 import { APPROVAL_ALARM_HOURS, OVERDUE_MINUTES } from './model/rules.ts'
-import { createApprovals } from './paying/approvals.ts'
+import { createApprovals, namedPayouts } from './paying/approvals.ts'
 import { createPayouts, type Payouts } from './paying/payouts.ts'
 import { createPurse } from './purse.ts'
 import { walletRoutes } from './routes.ts'
@@ -57,6 +57,8 @@ export type WalletNeeds = {
 /** What only app.ts sees of the wallet. */
 export type WalletParts = Wallet & {
   routes: ServedRoute[]
+  /** What of it the staff acts on; app.ts registers it with identity. */
+  actSubjects: ActSubject[]
   /** Binds an account without its authorisation page, through the same steps: for demo people. Does nothing when bound. */
   bindDemo(userId: string, account: ReceivingAccount, realName: string): Promise<void>
 }
@@ -97,6 +99,7 @@ export function createWallet(deps: WalletDeps): WalletParts {
   for (const invariant of WALLET_INVARIANTS) ledger.addInvariant(invariant)
   defineSweeps(deps, payouts)
   return {
+    actSubjects: [namedPayouts(deps)],
     isBound: async (userId, within = db) => (await findBinding(within, userId)) !== undefined,
     async payOutCleared(tx, userId) {
       const begun = await payouts.begin(tx, userId, 'clearing')

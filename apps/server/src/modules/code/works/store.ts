@@ -51,6 +51,13 @@ export async function findWork(db: Db | Tx, id: string): Promise<WorkRow | undef
   return rows[0]
 }
 
+/** The titles of these works, by id. */
+export async function findTitles(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select id, title from code_works where id = any(${ids})`.execute(db)
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
 /** Has other changes of a work wait until the transaction ends. @returns the work of this owner */
 export async function lockWork(tx: Tx, id: string, ownerId: string): Promise<WorkRow | undefined> {
   const { rows } = await sql<WorkRow>`

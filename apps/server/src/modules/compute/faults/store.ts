@@ -49,6 +49,15 @@ export async function findFault(db: Db | Tx, id: string): Promise<FaultRow | und
   return (await sql<FaultRow>`select ${FAULT} from compute_faults where id = ${id}`.execute(db)).rows[0]
 }
 
+/** The order and the machine of each of these cases. */
+export async function listFaultGoods(db: Db, ids: string[]) {
+  const { rows } = await sql<{ id: string; orderId: string; title: string | null }>`
+    select f.id, f.order_id as "orderId", o.auth_id as title from compute_faults f
+      left join compute_leases l on l.order_id = f.order_id left join compute_offers o on o.id = l.offer_id
+    where f.id = any(${ids})`.execute(db)
+  return rows
+}
+
 /** At most one that the buyer reported, and one for each silence that the seller contests. */
 export async function listOpenFaults(db: Db | Tx, orderId: string): Promise<FaultRow[]> {
   const { rows } = await sql<FaultRow>`select ${FAULT} from compute_faults

@@ -11,11 +11,13 @@ import { readActCheck } from '../model/act-check.ts'
 import * as store from '../model/staff.ts'
 import type { Directory } from '../people/profile.ts'
 import type { Sessions } from '../sessions/service.ts'
+import type { ActNames } from './act-names.ts'
 
 export type StaffNeeds = {
   db: Db
   directory: Directory
   sessions: Pick<Sessions, 'revokeAll'>
+  actNames: ActNames
   /** Removes a person's second factors; implemented by the factors module. */
   removeFactors(tx: Tx, userId: string): Promise<void>
   /** Tells a person that their second factors were reset. */
@@ -91,18 +93,19 @@ async function viewStaff({ directory }: StaffNeeds, rows: store.RoleRow[]) {
 
 type Asked = { page: number; size: number; operatorId?: string | undefined; subjectId?: string | undefined }
 
-async function viewActs({ db, directory }: StaffNeeds, { page, size, operatorId, subjectId }: Asked) {
+async function viewActs({ db, directory, actNames }: StaffNeeds, { page, size, operatorId, subjectId }: Asked) {
   const [rows, totalElements, { brokenAt, checkedAt }] = await Promise.all([
     store.listActs(db, { operatorId, subjectId, page, size }),
     store.countActs(db, operatorId, subjectId),
     readActCheck(db),
   ])
-  const persons = rows.filter(({ subjectKind }) => subjectKind === 'person').map((row) => row.subjectId)
-  const people = await directory.findPeople([...rows.map((row) => row.operatorId), ...persons])
-  const content = rows.map(({ no, operatorId: by, at, ...row }) => ({
-    ...{ ...row, no: String(no), at: at.toISOString() },
+  const [people, names] = await Promise.all([
+    directory.findPeople([...new Set(rows.map((row) => row.operatorId))]),
+    actNames.of(rows),
+  ])
+  const content = rows.map(({ no, operatorId: by, at, ...row }, i) => ({
+    ...{ ...row, ...names[i]!, no: String(no), at: at.toISOString() },
     operator: people.get(by) ?? unknown(by),
-    subjectName: (row.subjectKind === 'person' && people.get(row.subjectId)?.nickName) || null,
   }))
   const check = { brokenAt: brokenAt === null ? null : String(brokenAt), checkedAt: checkedAt?.toISOString() ?? null }
   return { content, totalElements, ...check }

@@ -57,6 +57,13 @@ export async function findOrderIds(db: Db, numbers: readonly string[]): Promise<
   return new Map(rows.map(({ number, id }) => [number, id]))
 }
 
+/** The numbers of these orders, by id. */
+export async function findOrderNumbers(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ number: string; id: string }>`
+    select out_trade_no as number, id from orders where id = any(${ids})`.execute(db)
+  return new Map(rows.map(({ number, id }) => [id, number]))
+}
+
 /** Earned and not yet cleared income over all of a seller's orders, in fen. */
 export async function sumUnclearedFen(db: Db, sellerId: string): Promise<bigint> {
   const { rows } = await sql<{ fen: bigint }>`

@@ -66,6 +66,13 @@ export async function findParkedRefund(db: Db | Tx, number: string): Promise<Par
   return rows[0]
 }
 
+/** Those of these numbers that there are. */
+export async function listRefundNumbers(db: Db, numbers: string[]): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select number from payment_refund where number = any(${numbers})`.execute(db)
+  return rows.map(({ number }) => number)
+}
+
 export async function findOutsides(db: Db | Tx, ids: string[]): Promise<Outside[]> {
   const { rows } = await sql<Outside>`${OUTSIDE} where o.id = any(${ids}::text[])`.execute(db)
   return rows

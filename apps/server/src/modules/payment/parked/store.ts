@@ -35,6 +35,13 @@ export async function listParked(
   return { parked: rows, total: Number(counts[0]!.count) }
 }
 
+/** The numbers of these attempts, by id. */
+export async function findAttemptNumbers(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; number: string }>`
+    select id, out_trade_no as number from payment_attempt where id = any(${ids})`.execute(db)
+  return new Map(rows.map(({ id, number }) => [id, number]))
+}
+
 /** The attempt while it is parked, and why it is. */
 export async function findParked(db: Db, id: string): Promise<(Attempt & { reason: string }) | undefined> {
   const { rows } = await sql<Attempt & { reason: string }>`select ${ATTEMPT_COLUMNS}, a.parked_reason as reason

@@ -5,11 +5,12 @@ import {
   proposeAdjustment,
 } from '@trove/contract/payment/adjustments'
 import { listDifferences, listReconciliationDays, settleDifference } from '@trove/contract/payment/reconciliation'
+import { formatYuan } from '@trove/units/money'
 import type { Log } from '../../../platform/base/log.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import type { Identity } from '../../identity/module.ts'
+import type { ActSubject, Identity } from '../../identity/module.ts'
 import type { Ledger } from '../../ledger/module.ts'
 import { createAdjustments } from './adjustments.ts'
 import type { BillProvider, PayoutBook } from './bill-provider.ts'
@@ -18,7 +19,8 @@ import { createReconcile } from './reconcile.ts'
 import { createReport } from './report.ts'
 import { KEPT_DAYS } from './rules.ts'
 import { deleteOldLines } from './store.ts'
-import { countOpen } from './store-report.ts'
+import { listSums } from './store-adjustments.ts'
+import { countOpen, findDifferenceNumbers } from './store-report.ts'
 
 export type ReconciliationDeps = {
   db: Db
@@ -38,7 +40,12 @@ const ALARM_SECONDS = 60
 const CLEAN_SECONDS = 86_400
 
 /** Door of reconciliation: the daily comparison with the provider's bill, and its report for the staff. */
-export function createReconciliation(deps: ReconciliationDeps): { routes: ServedRoute[]; runDue(): Promise<void> } {
+export function createReconciliation(deps: ReconciliationDeps): {
+  routes: ServedRoute[]
+  /** What of it the staff acts on; app.ts registers it with identity. */
+  actSubjects: ActSubject[]
+  runDue(): Promise<void>
+} {
   const { db, jobs, log, ledger, provider, payouts, findPeople, findStaff, onCounted } = deps
   const reconcile = provider && createReconcile({ db, log, ledger, provider, payouts })
   const runDue = reconcile?.runDue ?? (async () => {})
@@ -51,6 +58,7 @@ export function createReconciliation(deps: ReconciliationDeps): { routes: Served
   }
   jobs.every('payment.count-differences', ALARM_SECONDS, async () => onCounted?.(await countOpen(db)))
   return {
+    actSubjects: actSubjects(db),
     runDue,
     routes: [
       serve(listReconciliationDays, ({ query }) => report.days(query)),
@@ -68,3 +76,20 @@ export function createReconciliation(deps: ReconciliationDeps): { routes: Served
     ],
   }
 }
+
+/** What the record of acts calls adjustments, by sum and reference, and differences, by their numbers. */
+const actSubjects = (db: Db): ActSubject[] => [
+  {
+    kind: 'adjustment',
+    async findNames(ids) {
+      const sums = await listSums(db, ids)
+      return new Map(
+        sums.map(({ id, amountFen, reference }) => [
+          id,
+          [formatYuan(amountFen), reference].filter(Boolean).join(' · '),
+        ]),
+      )
+    },
+  },
+  { kind: 'difference', findNames: (ids) => findDifferenceNumbers(db, ids) },
+]

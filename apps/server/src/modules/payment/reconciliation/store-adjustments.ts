@@ -54,6 +54,13 @@ export async function findAdjustment(db: Db | Tx, id: string): Promise<Adjustmen
   return rows[0]
 }
 
+/** Amount and reference of these adjustments. */
+export async function listSums(db: Db, ids: string[]) {
+  const { rows } = await sql<Pick<Adjustment, 'id' | 'amountFen' | 'reference'>>`
+    select id, amount_fen as "amountFen", reference from payment_adjustment where id = any(${ids})`.execute(db)
+  return rows
+}
+
 /** One page: what waits for another person first, oldest first; then what was decided, newest first. */
 export async function listAdjustments(db: Db, { page, size }: { page: number; size: number }) {
   const [{ rows }, { rows: counts }] = await Promise.all([

@@ -60,6 +60,15 @@ export async function findDifference(tx: Tx, id: string): Promise<Difference | u
   return rows[0]
 }
 
+/** The numbers of these differences, by id: ours, or where there is none the provider's. */
+export async function findDifferenceNumbers(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; number: string }>`
+    select id, coalesce(nullif(number, ''), reference) as number from payment_difference where id = any(${ids})`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, number }) => [id, number]))
+}
+
 /** The guarded step; undefined when there is no such difference, `false` when it was settled before. */
 export async function settleDifference(
   db: Db | Tx,

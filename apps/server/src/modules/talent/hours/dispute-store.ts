@@ -46,6 +46,13 @@ export async function findDispute(db: Db | Tx, id: string): Promise<DisputeRow |
   return rows[0]
 }
 
+/** The orders of these disputes. */
+export async function listDisputedOrders(db: Db, ids: string[]) {
+  const { rows } = await sql<{ id: string; orderId: string }>`
+    select id, order_id as "orderId" from talent_disputes where id = any(${ids})`.execute(db)
+  return rows
+}
+
 /** All disputes of a hire, oldest first. */
 export async function listDisputesOf(db: Db | Tx, orderId: string): Promise<DisputeRow[]> {
   const { rows } = await sql<DisputeRow>`select ${DISPUTE} from talent_disputes

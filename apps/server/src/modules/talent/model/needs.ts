@@ -29,7 +29,17 @@ export type HoursNeeds = Pick<TalentNeeds, 'db' | 'limiter'> & {
   notices: Notices
   orders: Pick<
     Orders,
-    'start' | 'deliver' | 'refund' | 'clear' | 'list' | 'find' | 'lock' | 'pauseDue' | 'resumeDue' | 'endByRuling'
+    | 'start'
+    | 'deliver'
+    | 'refund'
+    | 'clear'
+    | 'list'
+    | 'find'
+    | 'findNumbers'
+    | 'lock'
+    | 'pauseDue'
+    | 'resumeDue'
+    | 'endByRuling'
   >
   identity: Pick<Identity, 'findPeople' | 'findStaff' | 'listStaff'>
   jobs: Pick<Jobs, 'every'>

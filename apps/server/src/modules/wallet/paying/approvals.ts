@@ -6,7 +6,7 @@ import type { Log } from '../../../platform/base/log.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import type { Identity } from '../../identity/module.ts'
+import type { ActSubject, Identity } from '../../identity/module.ts'
 import type { Ledger } from '../../ledger/module.ts'
 import type { Notices } from '../../notices/module.ts'
 import { APPROVALS_NEEDED } from '../model/rules.ts'
@@ -18,6 +18,7 @@ import {
   type LargePayout,
   listDecisions,
   listLarge,
+  listNumbers,
   lockPayout,
   releasePayout,
 } from '../stores/store-approvals.ts'
@@ -145,6 +146,21 @@ export function createApprovals({ db, jobs, log, ledger, notices, findPeople, fi
 }
 
 export type ApprovalService = ReturnType<typeof createApprovals>
+
+/** What the record of acts calls a payout: by its payee and its number. */
+export function namedPayouts({ db, findPeople }: Pick<Deps, 'db' | 'findPeople'>): ActSubject {
+  return {
+    kind: 'payout',
+    async findNames(ids) {
+      const payouts = await listNumbers(db, ids)
+      const people = await findPeople([...new Set(payouts.map(({ userId }) => userId))])
+      const nameOf = (userId: string) => people.get(userId)?.nickName
+      return new Map(
+        payouts.map(({ id, number, userId }) => [id, [nameOf(userId), number].filter(Boolean).join(' · ')]),
+      )
+    },
+  }
+}
 
 /** What this person may still do about a payout; the routes decide again under the lock. */
 function mayOf(payout: LargePayout, decisions: Decision[], operatorId: string) {

@@ -82,6 +82,13 @@ export async function listLarge(
   return { payouts, total: Number(counts[0]!.count) }
 }
 
+/** Number and payee of these payouts. */
+export async function listNumbers(db: Db, ids: string[]) {
+  const { rows } = await sql<Pick<LargePayout, 'id' | 'number' | 'userId'>>`
+    select id, number, user_id as "userId" from wallet_payout where id = any(${ids})`.execute(db)
+  return rows
+}
+
 /** What was decided about these payouts, in order. */
 export async function listDecisions(db: Db | Tx, payoutIds: string[]): Promise<Decision[]> {
   if (payoutIds.length === 0) return []

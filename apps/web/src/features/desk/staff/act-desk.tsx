@@ -1,5 +1,6 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { keepFocus } from '@trove/ui/base/kept-focus'
+import { Link } from '@trove/ui/base/link'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { FailedIcon, VerifiedIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { ChipList } from '@trove/ui/inputs/chip-list'
@@ -23,9 +24,46 @@ function useActWords() {
   }
 }
 
-function ActCard({ act, onFilter }: { act: Act; onFilter: (field: keyof ActFilter, value: string) => void }) {
+/** Where the desk shows one thing; kinds that it only lists have no page of one. */
+const PAGES: Readonly<Record<string, (id: string) => string>> = {
+  certification: (id) => paths.certificationDesk({ case: id }),
+  'code-slot': () => paths.slotDesk(),
+  dispute: (id) => paths.disputeDesk({ case: id }),
+  fault: (id) => paths.faultDesk({ case: id }),
+  payout: (id) => paths.payoutDesk({ case: id }),
+  refund: (id) => paths.billDesk({ view: 'refunds', case: id }),
+}
+
+type SubjectProps = { act: Act; onlyThis: (() => void) | undefined }
+
+/** To what it was done: by its name, which leads to its page; without one by its id. */
+function Subject({ act: { subjectKind, subjectId, subjectName }, onlyThis }: SubjectProps) {
   const { t } = useTranslation()
-  const { actWords, kindWords } = useActWords()
+  const { kindWords } = useActWords()
+  const page = subjectName === null ? undefined : PAGES[subjectKind]
+  return (
+    <div className={classes.head}>
+      <span className={classes.words}>
+        <span className={classes.quiet}>{t('desk.acts.subject', { kind: kindWords(subjectKind) })}</span>
+        {page ? (
+          <Link href={page(subjectId)}>{subjectName}</Link>
+        ) : (
+          <span className={subjectName === null ? classes.reference : classes.said}>{subjectName ?? subjectId}</span>
+        )}
+      </span>
+      {onlyThis && (
+        <ActionButton kind="quiet" size="xs" action={{ label: t('desk.acts.onlyThis'), onClick: onlyThis }} />
+      )}
+    </div>
+  )
+}
+
+type CardProps = { act: Act; filter: ActFilter; onFilter: (field: keyof ActFilter, value: string) => void }
+
+function ActCard({ act, filter, onFilter }: CardProps) {
+  const { t } = useTranslation()
+  const { actWords } = useActWords()
+  const isAlone = filter.subjectId === act.subjectId
   const name = act.operator.nickName || act.operator.id
   return (
     <li className={classes.card}>
@@ -42,10 +80,8 @@ function ActCard({ act, onFilter }: { act: Act; onFilter: (field: keyof ActFilte
           action={{ label: name, onClick: () => onFilter('operatorId', act.operator.id) }}
         />
       </div>
-      {act.reason && <p>{act.reason}</p>}
-      <button type="button" className={classes.filter} onClick={() => onFilter('subjectId', act.subjectId)}>
-        {t('desk.acts.subject', { kind: kindWords(act.subjectKind), id: act.subjectName ?? act.subjectId })}
-      </button>
+      <Subject act={act} onlyThis={isAlone ? undefined : () => onFilter('subjectId', act.subjectId)} />
+      {act.reason && <p className={classes.said}>{act.reasonName ?? act.reason}</p>}
     </li>
   )
 }
@@ -103,7 +139,7 @@ function Acts() {
         onRemove={(id) => set(id as keyof ActFilter, undefined)}
       />
       <DeskList pages={pages} empty={{ title: t('desk.acts.none') }}>
-        {(act) => <ActCard key={act.no} act={act} onFilter={set} />}
+        {(act) => <ActCard key={act.no} act={act} filter={filter} onFilter={set} />}
       </DeskList>
     </>
   )

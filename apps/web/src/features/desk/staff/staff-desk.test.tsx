@@ -117,7 +117,7 @@ describe.each(views)('the staff on $device in $language', (view) => {
 describe.each(views)('the record of acts on $device in $language', (view) => {
   const act = (no: string, name: string, subjectId: string) => ({
     ...{ no, act: name, subjectKind: 'payout', subjectId, reason: `why ${no}`, at },
-    ...{ operator: card('ann-12345', 'Ann'), subjectName: null },
+    ...{ operator: card('ann-12345', 'Ann'), subjectName: null, reasonName: null },
   })
   const content = [act('8', 'payout.approve', 'p8'), act('7', 'later.unknown', 'p7')]
   const record = (brokenAt: string | null, checkedAt: string | null = at) =>
@@ -136,10 +136,25 @@ describe.each(views)('the record of acts on $device in $language', (view) => {
     const bea = { ...act('9', 'staff.grant-editor', 'bea-12345'), subjectKind: 'person', subjectName: 'Bea' }
     server.on(listActs, { content: [bea], totalElements: 1, brokenAt: null, checkedAt: at })
     const { address } = await open(<ActDesk />, view)
-    await press(t('desk.acts.subject', { kind: t('desk.acts.kinds.person'), id: 'Bea' }))
+    await screen.findByText(t('desk.acts.subject', { kind: t('desk.acts.kinds.person') }))
+    await press(t('desk.acts.onlyThis'))
     await waitFor(() => expect(address()).toBe('/?subject=bea-12345'))
-    await screen.findByText('Bea')
+    await waitFor(() => expect(screen.getAllByText('Bea').length).toBeGreaterThan(0))
     expect(screen.queryByText(/bea-12345/)).toBeNull()
+    expect(screen.queryByRole('button', { name: t('desk.acts.onlyThis') })).toBeNull()
+  })
+
+  it('leads from the name of a case to the case, and shows what a reason stands for; without a name it shows the id', async () => {
+    const named = { ...act('9', 'payout.decline', 'p9'), subjectName: 'Bea · P-9' }
+    const slot = { ...act('8', 'code.feature', '3'), subjectKind: 'code-slot', subjectName: '3' }
+    const rows = [named, { ...slot, reason: 'work-12345', reasonName: 'Parser' }, act('7', 'payout.approve', 'p7')]
+    server.on(listActs, { content: rows, totalElements: 3, brokenAt: null, checkedAt: at })
+    await open(<ActDesk />, view)
+    const link = await screen.findByRole('link', { name: 'Bea · P-9' })
+    expect(link.getAttribute('href')).toBe('/operator/payouts?case=p9')
+    screen.getByText('Parser')
+    expect(screen.queryByText(/work-12345/)).toBeNull()
+    expect(screen.getByText('p7').closest('a')).toBeNull()
   })
 
   it('warns from which act on it cannot be trusted', async () => {
@@ -151,7 +166,7 @@ describe.each(views)('the record of acts on $device in $language', (view) => {
   it('is filtered by who and by what, in the address, and the filter is taken away', async () => {
     record(null, null)
     const { address } = await open(<ActDesk />, view)
-    await press(t('desk.acts.subject', { kind: t('desk.acts.kinds.payout'), id: 'p8' }))
+    await userEvent.click((await screen.findAllByRole('button', { name: t('desk.acts.onlyThis') }))[0]!)
     await waitFor(() => expect(address()).toBe('/?subject=p8'))
     await waitFor(() => expect(server.asked(listActs).at(-1)!.url.searchParams.get('subjectId')).toBe('p8'))
     await userEvent.click((await screen.findAllByRole('button', { name: 'Ann' }))[0]!)
