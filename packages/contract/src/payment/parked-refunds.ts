@@ -63,6 +63,18 @@ export const listParkedRefunds = route({
   errors: ['request.invalid'],
 })
 
+export const openParkedRefund = route({
+  id: 'payment.open-parked-refund',
+  method: 'GET',
+  path: '/api/admin/payment/refund/parked/open/{number}',
+  summary: 'One of those refunds',
+  auth: 'operator',
+  staff: ['cashier'],
+  params: OF_REFUND,
+  ok: ParkedRefund,
+  errors: ['payment.refund-not-parked', 'payment.refund-done'],
+})
+
 export const retryParkedRefund = route({
   id: 'payment.retry-refund',
   method: 'POST',
@@ -164,6 +176,7 @@ export const declineOutsideRefund = route({
 
 export const parkedRefundRoutes = [
   listParkedRefunds,
+  openParkedRefund,
   retryParkedRefund,
   proposeOutsideRefund,
   agreeOutsideRefund,

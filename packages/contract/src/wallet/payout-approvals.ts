@@ -42,6 +42,18 @@ export const listPayoutsToDecide = route({
   errors: ['request.invalid'],
 })
 
+export const openPayout = route({
+  id: 'wallet.open-payout',
+  method: 'GET',
+  path: '/api/admin/payout/open/{id}',
+  summary: 'One of those payouts',
+  auth: 'operator',
+  staff: ['cashier'],
+  params: ONE,
+  ok: PayoutToDecide,
+  errors: ['wallet.payout-not-found'],
+})
+
 export const approvePayout = route({
   id: 'wallet.approve-payout',
   method: 'POST',
@@ -69,4 +81,4 @@ export const declinePayout = route({
   errors: ['wallet.payout-not-found', 'wallet.own-payout', 'wallet.payout-not-waiting'],
 })
 
-export const payoutApprovalRoutes = [listPayoutsToDecide, approvePayout, declinePayout] as const
+export const payoutApprovalRoutes = [listPayoutsToDecide, openPayout, approvePayout, declinePayout] as const

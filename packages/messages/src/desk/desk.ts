@@ -17,10 +17,6 @@ export const desk = {
     amount: say('金额', 'Amount'),
     number: say('编号', 'Number'),
   },
-  gone: say(
-    '它已不在这个列表中，可能已由其他人处理',
-    'It is no longer in this list. Somebody else may have dealt with it',
-  ),
   second: say(
     '这个裁决由你提出。剩余金额超过 5,000 元，需要另一位出纳或所有者确认后才生效；你可以放弃它。',
     'You proposed this ruling. More than 5,000 yuan is left, so another cashier or an owner must confirm it before it takes effect. You can drop it.',

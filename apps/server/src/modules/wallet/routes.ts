@@ -1,5 +1,5 @@
 import { ContractError } from '@trove/contract/errors/codes'
-import { approvePayout, declinePayout, listPayoutsToDecide } from '@trove/contract/wallet/payout-approvals'
+import { approvePayout, declinePayout, listPayoutsToDecide, openPayout } from '@trove/contract/wallet/payout-approvals'
 import {
   alipayBill,
   alipayUserInfo,
@@ -60,6 +60,7 @@ export function walletRoutes({ db, binding, payouts, purse, approvals }: Service
     }),
     serve(alipayBill, ({ query }, { caller }) => purse.listBill(caller.userId, query)),
     serve(listPayoutsToDecide, ({ query }, { caller }) => approvals.list(query, caller.userId)),
+    serve(openPayout, ({ params }, { caller }) => approvals.open(params.id, caller.userId)),
     serve(approvePayout, ({ params }, { caller }) => approvals.approve(params.id, caller.userId)),
     serve(declinePayout, ({ params, body }, { caller }) => approvals.decline(params.id, caller.userId, body.reason)),
   ]

@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type AdjustmentProposal,
   type Adjustment as AdjustmentSchema,
@@ -24,12 +24,13 @@ import {
   approvePayout,
   declinePayout,
   listPayoutsToDecide,
+  openPayout,
   type PayoutToDecide,
 } from '@trove/contract/wallet/payout-approvals'
 import type { z } from 'zod'
 import { pageAfter } from '../../lib/addresses/pages.ts'
 import { api } from '../../lib/calls/api.ts'
-import { onRefusal, useSameKey } from '../../lib/calls/refusal.ts'
+import { isRefusal, onRefusal, useSameKey } from '../../lib/calls/refusal.ts'
 
 export type Payout = z.output<typeof PayoutToDecide>
 export type Difference = z.output<typeof ListedDifference>
@@ -58,11 +59,28 @@ export function usePages<T, P extends Page<T> = Page<T>>(key: readonly string[],
   return { list, items: pages.flatMap((page) => page.content), first: pages[0] }
 }
 
+/** One case of such a list, by itself: it is looked at as often, and under the list's key, so that a decision renews both. */
+export function useOne<T>([list, id]: readonly [list: string, id: string], ask: () => Promise<T>) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['desk', list, 'one', id],
+    queryFn: ask,
+    refetchInterval: POLL_MS,
+    retry: false,
+  })
+  // What is refused by now is not shown as it stood; what could not be read anew is.
+  return { data: isRefusal(error) ? undefined : data, error, refetch }
+}
+
 /** Payouts that wait for two people, or those decided about. */
 export function usePayouts(view: PayoutView) {
   return usePages<Payout>(['payouts', view], (page) =>
     api(listPayoutsToDecide, { query: { view, page, size: PAGE_SIZE } }),
   )
+}
+
+/** One of them, wherever it stands in its list. */
+export function usePayout(id: string) {
+  return useOne(['payouts', id], () => api(openPayout, { params: { id } }))
 }
 
 export function useDifferences(view: 'open' | 'all') {

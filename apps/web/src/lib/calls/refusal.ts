@@ -4,6 +4,9 @@ import { useCallback, useRef } from 'react'
 /** Codes that say nothing about what was asked for: the same may be sent again. */
 const OF_NOW = /^(service|request|session|factor)\./
 
+/** Whether the server refused what was asked for, as things stand. */
+export const isRefusal = (error: unknown): boolean => error instanceof ContractError && !OF_NOW.test(error.code)
+
 /**
  * For `onError`: does it (closes the dialog, say) when the server refused what was asked for, as things stand. Else it may be sent
  * again as it is (no network, a busy server, a second factor that was not shown), and whoever wrote words for it keeps them.
@@ -11,7 +14,7 @@ const OF_NOW = /^(service|request|session|factor)\./
 export const onRefusal =
   (act: () => void) =>
   (error: unknown): void => {
-    if (error instanceof ContractError && !OF_NOW.test(error.code)) act()
+    if (isRefusal(error)) act()
   }
 
 const NOT_FOUND = 404

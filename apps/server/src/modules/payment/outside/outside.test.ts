@@ -3,6 +3,7 @@ import {
   agreeOutsideRefund,
   declineOutsideRefund,
   listParkedRefunds,
+  openParkedRefund,
   proposeOutsideRefund,
   retryParkedRefund,
 } from '@trove/contract/payment/parked-refunds'
@@ -40,6 +41,7 @@ const codeOf = (work: Promise<unknown>) =>
 const list = async (as = 'operator-b') =>
   (await world.call(listParkedRefunds, { query: { page: 0, size: 50 } }, as)).content
 const rowOf = async (number: string, as?: string) => (await list(as)).find((row) => row.number === number)
+const open = (number: string, as = 'operator-a') => world.call(openParkedRefund, { params: { number } }, as)
 const retry = (number: string) => world.call(retryParkedRefund, { params: { number } }, 'operator-a')
 const propose = (number: string, more: Partial<typeof RETURN> = {}, as = 'operator-a') =>
   world.call(proposeOutsideRefund, { params: { number }, body: { ...RETURN, ...more } }, as)
@@ -84,6 +86,13 @@ describe('a refund the provider refuses', () => {
       parkedAt: expect.any(String),
       proposal: null,
     })
+  })
+
+  test('is opened by its number as it stands in the list', async () => {
+    const { number } = await held()
+    expect(await open(number, 'operator-b')).toEqual(await rowOf(number, 'operator-b'))
+    expect((await open(number)).proposal).toMatchObject({ mayAgree: false, mayWithdraw: true })
+    expect(await codeOf(open('no-such-refund'))).toBe('payment.refund-not-parked')
   })
 
   test('keeps since when it waits, however often it is refused', async () => {
@@ -183,6 +192,7 @@ describe('a refund settled by hand', () => {
     expect(told(orderId)).toEqual([`refunded ${orderId} 1000`])
     expect(await rowOf(number)).toBeUndefined()
     expect(await codeOf(agree(id, 'operator-c'))).toBe('payment.refund-done')
+    expect(await codeOf(open(number))).toBe('payment.refund-done')
     // What the desk reads after its own step, when the provider was faster than that reading.
     const refunds = createParkedRefunds({ ...world.lab, asking: undefined, findPeople: async () => new Map() })
     expect(await codeOf(refunds.get(number, 'operator-a'))).toBe('payment.refund-done')

@@ -27,11 +27,18 @@ type Deps = {
 
 /** Refunds the provider refuses, as the staff sees them, and trying one again at once. */
 export function createParkedRefunds({ db, log, asking, findPeople }: Deps) {
-  return { list, get, retry }
+  return { list, open, get, retry }
 
   async function list(query: { page: number; size: number }, operatorId: string) {
     const { refunds, total } = await listParkedRefunds(db, query)
     return { content: await wiresOf(refunds, operatorId), totalElements: total }
+  }
+
+  /** @throws ContractError `payment.refund-done` when the provider did it meanwhile, else `payment.refund-not-parked` */
+  async function open(number: string, operatorId: string) {
+    const refund = await findRefund(db, number)
+    requireThat(refund && refund.state !== 'waiting', 'payment.refund-not-parked')
+    return get(number, operatorId)
   }
 
   /** @throws ContractError `payment.refund-done` when the provider did it meanwhile: it is shown no more */

@@ -2,6 +2,7 @@ import {
   agreeOutsideRefund,
   declineOutsideRefund,
   listParkedRefunds,
+  openParkedRefund,
   proposeOutsideRefund,
   retryParkedRefund,
 } from '@trove/contract/payment/parked-refunds'
@@ -16,6 +17,7 @@ export function outsideRoutes(
 ): ServedRoute[] {
   return [
     serve(listParkedRefunds, ({ query }, { caller }) => refunds.list(query, caller.userId)),
+    serve(openParkedRefund, ({ params }, { caller }) => refunds.open(params.number, caller.userId)),
     serve(retryParkedRefund, ({ params }, { caller }) => refunds.retry(params.number, caller.userId)),
     serve(proposeOutsideRefund, async ({ params, body }, { caller }) => {
       const { amount, reference, reason } = body

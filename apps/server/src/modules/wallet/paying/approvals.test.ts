@@ -1,5 +1,5 @@
 import { ContractError, statusOf } from '@trove/contract/errors/codes'
-import { approvePayout, declinePayout, listPayoutsToDecide } from '@trove/contract/wallet/payout-approvals'
+import { approvePayout, declinePayout, listPayoutsToDecide, openPayout } from '@trove/contract/wallet/payout-approvals'
 import { alipayBill, getPurse, payOut, unbindAlipay } from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -30,6 +30,7 @@ const approve = (id: string, as: string) => world.call(approvePayout, { params: 
 const decline = (id: string, as: string, reason = '收入来源待核实') =>
   world.call(declinePayout, { params: { id }, body: { reason } }, as)
 const waiting = (as = 'operator-a') => world.call(listPayoutsToDecide, { query: {} }, as)
+const open = (id: string, as = 'operator-a') => world.call(openPayout, { params: { id } }, as)
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -131,11 +132,22 @@ describe('a payout above 5,000 yuan', () => {
     expect(content[0]).toMatchObject({ id, state: 'paid', amount: '5000.01', mayApprove: false, mayDecline: false })
   })
 
+  test('is opened by its id as it stands in either list', async () => {
+    const id = await startWaiting('anton')
+    expect(await open(id, 'operator-b')).toEqual((await waiting('operator-b')).content.find((row) => row.id === id))
+    await decline(id, 'operator-a')
+    const { content } = await world.call(listPayoutsToDecide, { query: { view: 'decided' } }, 'operator-a')
+    expect(await open(id)).toEqual(content.find((row) => row.id === id))
+    expect(await codeOf(open(id, 'dora'))).toBe('session.forbidden')
+  })
+
   test('of exactly 5,000 yuan needs nobody', async () => {
     await world.bind('bob', 'expert', '周以宁')
     expect(await world.earn('bob', 500_000n)).toBe('in-flight')
     await world.until('paid', isStates('bob', 'paid'))
     expect(await trailOf('bob')).toEqual([])
+    const [small] = await world.payouts('bob')
+    expect(await codeOf(open(small!.id))).toBe('wallet.payout-not-found')
   })
 
   test('declined by one person is payable again, told with the reason, and not begun anew until its owner asks', async () => {

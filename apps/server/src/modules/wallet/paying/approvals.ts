@@ -14,6 +14,7 @@ import {
   type Decision,
   declinePayout,
   findApprovers,
+  findLarge,
   insertDecision,
   type LargePayout,
   listDecisions,
@@ -40,7 +41,7 @@ type Deps = {
  * append-only trail in the same transaction as what follows from it.
  */
 export function createApprovals({ db, jobs, log, ledger, notices, findPeople, findStaff }: Deps) {
-  return { approve, decline, list }
+  return { approve, decline, list, open }
 
   /**
    * One person agrees; the last one needed sends the payout on its way. Whose role was taken meanwhile counts no more.
@@ -114,6 +115,13 @@ export function createApprovals({ db, jobs, log, ledger, notices, findPeople, fi
   async function list(query: { view: 'waiting' | 'decided'; page: number; size: number }, operatorId: string) {
     const { payouts, total } = await listLarge(db, { ...query, isWaiting: query.view === 'waiting' })
     return { content: await viewsOf(payouts, operatorId), totalElements: total }
+  }
+
+  /** @throws ContractError `wallet.payout-not-found` when nobody had or has to decide about it */
+  async function open(payoutId: string, operatorId: string) {
+    const payout = await findLarge(db, payoutId)
+    requireThat(payout, 'wallet.payout-not-found')
+    return viewOf(payout, operatorId)
   }
 
   async function viewOf(payout: LargePayout, operatorId: string) {

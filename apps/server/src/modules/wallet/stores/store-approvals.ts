@@ -65,14 +65,22 @@ export async function declinePayout(tx: Tx, id: string): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
+const IS_WAITING = sql`state = 'awaiting-approval'`
+const IS_DECIDED = sql`state <> 'awaiting-approval' and id in (select payout_id from wallet_payout_decision)`
+
+/** One of those that wait or that somebody decided about. */
+export async function findLarge(db: Db, id: string): Promise<LargePayout | undefined> {
+  const { rows } = await sql<LargePayout>`select ${columns} from wallet_payout
+    where id = ${id} and (${IS_WAITING} or ${IS_DECIDED})`.execute(db)
+  return rows[0]
+}
+
 /** One page of the payouts that wait (oldest first), or of those somebody decided about (newest first). */
 export async function listLarge(
   db: Db,
   { isWaiting, page, size }: { isWaiting: boolean; page: number; size: number },
 ): Promise<{ payouts: LargePayout[]; total: number }> {
-  const wanted = isWaiting
-    ? sql`state = 'awaiting-approval'`
-    : sql`state <> 'awaiting-approval' and id in (select payout_id from wallet_payout_decision)`
+  const wanted = isWaiting ? IS_WAITING : IS_DECIDED
   const order = isWaiting ? sql`created_at, id` : sql`created_at desc, id desc`
   const [{ rows: payouts }, { rows: counts }] = await Promise.all([
     sql<LargePayout>`select ${columns} from wallet_payout where ${wanted}

@@ -12,8 +12,6 @@ type CaseDialogProps<T> = {
     data: T | undefined
     error: unknown
     refetch: () => unknown
-    /** It is not in the list that it is read with. */
-    isGone?: boolean
   }
   onClose: () => void
   /** What was typed is on its way: it is kept until it is known that it came. */
@@ -25,13 +23,12 @@ type CaseDialogProps<T> = {
 /** A case of the desk beside the list it was opened from. */
 export function CaseDialog<T>({ title, read, children, ...dialog }: CaseDialogProps<T>) {
   const { t } = useTranslation()
-  const { data, error, refetch, isGone } = read
+  const { data, error, refetch } = read
   return (
     <Dialog isOpen title={title} closeLabel={t('common.close')} isSide {...dialog}>
       {data !== undefined && <div className={classes.fields}>{children(data)}</div>}
       {data === undefined && error !== null && <Failure error={error} refetch={refetch} />}
-      {isGone && <p role="status">{t('desk.gone')}</p>}
-      {data === undefined && error === null && !isGone && <DetailSkeleton label={t('common.loading')} />}
+      {data === undefined && error === null && <DetailSkeleton label={t('common.loading')} />}
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import {
   agreeOutsideRefund,
   declineOutsideRefund,
   listParkedRefunds,
+  openParkedRefund,
   proposeOutsideRefund,
   retryParkedRefund,
   UNCLEAR_REFUND,
@@ -63,7 +64,10 @@ beforeEach(() => {
 })
 afterEach(forgetScreen)
 const t = (key: string, words?: Record<string, unknown>) => i18next.t(key as 'common.ok', { ...words })
-const show = (refund: Refund) => server.on(listParkedRefunds, { content: [refund], totalElements: 1 })
+const show = (refund: Refund) => {
+  server.on(listParkedRefunds, { content: [refund], totalElements: 1 })
+  server.on(openParkedRefund, refund)
+}
 async function open(view: View, refund: Refund) {
   show(refund)
   await renderScreen(<BillDesk />, view, { path: '/?view=refunds' })

@@ -8,12 +8,11 @@ import { notify } from '../../../lib/calls/notify.ts'
 import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
-import { useListedCase } from '../cases/listed-case.ts'
 import { amountColumn, sinceColumn } from '../columns.tsx'
 import { DeskTable } from '../desk-table.tsx'
 import { type RefundAsk, RefundCase, refundLook } from './refund-case.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-import { type Refused, useParkedRefunds, useRefundActions } from './refund-queries.ts'
+import { type Refused, useParkedRefund, useParkedRefunds, useRefundActions } from './refund-queries.ts'
 
 type Asked = { what: Exclude<RefundAsk, 'retry'>; refund: Refused }
 
@@ -126,15 +125,13 @@ const columnsOf = (t: TFunction): DataColumn<Refused>[] => [
   },
 ]
 
-type OpenRefundProps = { pages: ReturnType<typeof useParkedRefunds>; id: string; onClose: () => void }
-
 /** A refund that is open, with the questions before what is done about it. */
-function OpenRefund({ pages, id, onClose }: OpenRefundProps) {
+function OpenRefund({ id, onClose }: { id: string; onClose: () => void }) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const deeds = useDeeds(close, onClose)
   const { retry } = deeds
-  const read = useListedCase(pages, id)
+  const read = useParkedRefund(id)
   const ask = (what: RefundAsk) => {
     if (what === 'retry') retry.mutate(id)
     else if (read.data) setAsked({ what, refund: read.data })
@@ -157,7 +154,7 @@ export function ParkedRefunds() {
       pages={pages}
       empty={{ title: t('desk.refunds.none'), text: t('desk.refunds.noneText') }}
       columns={columnsOf(t)}
-      panel={(id, close) => <OpenRefund key={id} pages={pages} id={id} onClose={close} />}
+      panel={(id, close) => <OpenRefund key={id} id={id} onClose={close} />}
     />
   )
 }

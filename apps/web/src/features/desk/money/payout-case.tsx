@@ -6,10 +6,9 @@ import { Price } from '@trove/ui/lists/price'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { CaseDialog } from '../cases/case-dialog.tsx'
-import type { useListedCase } from '../cases/listed-case.ts'
 import classes from '../desk.module.css'
 import { nameOf } from '../name-of.ts'
-import type { Payout } from '../queries.ts'
+import type { Payout, usePayout } from '../queries.ts'
 
 export const PAYOUT_LOOKS = {
   'awaiting-approval': { tone: 'amber', icon: WaitingIcon },
@@ -73,7 +72,7 @@ function Facts({ payout }: { payout: Payout }) {
 }
 
 type PayoutCaseProps = {
-  read: ReturnType<typeof useListedCase<Payout>>
+  read: ReturnType<typeof usePayout>
   isBusy: boolean
   onClose: () => void
   onApprove: (payout: Payout) => void

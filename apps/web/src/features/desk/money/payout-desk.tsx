@@ -10,12 +10,11 @@ import { notify } from '../../../lib/calls/notify.ts'
 import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
-import { useListedCase } from '../cases/listed-case.ts'
 import { amountColumn, sinceColumn } from '../columns.tsx'
 import { DeskPage } from '../desk-page.tsx'
 import { DeskTable } from '../desk-table.tsx'
 import { nameOf } from '../name-of.ts'
-import { type Payout, type PayoutView, useDecisions, usePayouts } from '../queries.ts'
+import { type Payout, type PayoutView, useDecisions, usePayout, usePayouts } from '../queries.ts'
 import { countApprovals, PAYOUT_LOOKS, PayoutCase } from './payout-case.tsx'
 
 const VIEWS = ['waiting', 'decided'] as const
@@ -86,15 +85,13 @@ const columnsOf = (t: TFunction): DataColumn<Payout>[] => [
   },
 ]
 
-type OpenPayoutProps = { pages: ReturnType<typeof usePayouts>; id: string; onClose: () => void }
-
 /** A payout that is open, with the questions before what is done about it. */
-function OpenPayout({ pages, id, onClose }: OpenPayoutProps) {
+function OpenPayout({ id, onClose }: { id: string; onClose: () => void }) {
   const { ask, dialogs, isBusy } = useQuestions(onClose)
   return (
     <>
       <PayoutCase
-        read={useListedCase(pages, id)}
+        read={usePayout(id)}
         isBusy={isBusy}
         onClose={onClose}
         onApprove={(payout) => ask({ what: 'approve', payout })}
@@ -118,7 +115,7 @@ function Payouts({ view }: { view: PayoutView }) {
       pages={pages}
       empty={empty}
       columns={columnsOf(t)}
-      panel={(id, close) => <OpenPayout key={id} pages={pages} id={id} onClose={close} />}
+      panel={(id, close) => <OpenPayout key={id} id={id} onClose={close} />}
     />
   )
 }

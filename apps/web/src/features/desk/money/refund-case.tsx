@@ -7,10 +7,9 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { CaseDialog } from '../cases/case-dialog.tsx'
-import type { useListedCase } from '../cases/listed-case.ts'
 import classes from '../desk.module.css'
 import { nameOf } from '../name-of.ts'
-import type { Refused } from './refund-queries.ts'
+import type { Refused, useParkedRefund } from './refund-queries.ts'
 
 export type RefundAsk = 'retry' | 'propose' | 'agree' | 'decline'
 type ActionsProps = { isRetrying: boolean; onAsk: (what: RefundAsk) => void }
@@ -122,7 +121,7 @@ function Facts({ refund }: { refund: Refused }) {
 }
 
 type RefundCaseProps = ActionsProps & {
-  read: ReturnType<typeof useListedCase<Refused>>
+  read: ReturnType<typeof useParkedRefund>
   isBusy: boolean
   onClose: () => void
 }

@@ -5,13 +5,14 @@ import {
   declineOutsideRefund,
   listParkedRefunds,
   type OutsideReturn,
+  openParkedRefund,
   type ParkedRefund,
   proposeOutsideRefund,
   retryParkedRefund,
 } from '@trove/contract/payment/parked-refunds'
 import type { z } from 'zod'
 import { api } from '../../../lib/calls/api.ts'
-import { usePages } from '../queries.ts'
+import { useOne, usePages } from '../queries.ts'
 
 /** Its number is what it is known by. */
 export type Refused = z.output<typeof ParkedRefund> & { id: string }
@@ -24,6 +25,14 @@ export function useParkedRefunds() {
   return usePages<Refused>(['refunds'], async (page) => {
     const { content, totalElements } = await api(listParkedRefunds, { query: { page, size: PAGE_SIZE } })
     return { content: content.map((refund) => ({ ...refund, id: refund.number })), totalElements }
+  })
+}
+
+/** One of them, wherever it stands in the list. */
+export function useParkedRefund(number: string) {
+  return useOne(['refunds', number], async (): Promise<Refused> => {
+    const refund = await api(openParkedRefund, { params: { number } })
+    return { ...refund, id: refund.number }
   })
 }
 
