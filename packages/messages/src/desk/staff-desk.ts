@@ -56,7 +56,7 @@ export const actDesk = {
   ),
   none: say('没有符合条件的记录', 'No matching entries'),
   number: say('第 {{number}} 条', 'No. {{number}}'),
-  subject: say('对象：{{kind}}', 'About this {{kind}}'),
+  subject: say('对象：{{kind}}', 'About: {{kind}}'),
   onlyThis: say('只看它的记录', 'Only its entries'),
   kinds: {
     adjustment: say('调账', 'adjustment'),

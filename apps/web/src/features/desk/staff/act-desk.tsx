@@ -42,15 +42,13 @@ function Subject({ act: { subjectKind, subjectId, subjectName }, onlyThis }: Sub
   const { kindWords } = useActWords()
   const page = subjectName === null ? undefined : PAGES[subjectKind]
   return (
-    <div className={classes.head}>
-      <span className={classes.words}>
-        <span className={classes.quiet}>{t('desk.acts.subject', { kind: kindWords(subjectKind) })}</span>
-        {page ? (
-          <Link href={page(subjectId)}>{subjectName}</Link>
-        ) : (
-          <span className={subjectName === null ? classes.reference : classes.said}>{subjectName ?? subjectId}</span>
-        )}
-      </span>
+    <div className={classes.line}>
+      <span className={classes.quiet}>{t('desk.acts.subject', { kind: kindWords(subjectKind) })}</span>
+      {page ? (
+        <Link href={page(subjectId)}>{subjectName}</Link>
+      ) : (
+        <span className={subjectName === null ? classes.reference : classes.said}>{subjectName ?? subjectId}</span>
+      )}
       {onlyThis && (
         <ActionButton kind="quiet" size="xs" action={{ label: t('desk.acts.onlyThis'), onClick: onlyThis }} />
       )}
