@@ -6,7 +6,6 @@ export const deskRefunds = {
   why: say('支付宝的答复', 'What Alipay says'),
   state: say('受阻', 'Refused'),
   outside: say('已线下退回', 'Returned by hand'),
-  waiting: say('待确认线下退回', 'Return by hand to confirm'),
   unclear: say('没有答复', 'No answer'),
   unclearText: say(
     '支付宝三天没有明确答复这笔退款的结果，仍在每 10 分钟查询一次。',

@@ -14,6 +14,7 @@ export const desk = {
     stake: say('涉及金额', 'At stake'),
     state: say('状态', 'State'),
     forYou: say('等待你确认', 'Waits for your confirmation'),
+    forOther: say('等待另一位确认', 'Waits for a second person'),
     amount: say('金额', 'Amount'),
     number: say('编号', 'Number'),
   },

@@ -5,13 +5,25 @@ import type { TFunction } from 'i18next'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { sinceColumn } from '../columns.tsx'
 
-type CaseHead = { orderNumber: string; openedAt: string; mayConfirm: boolean }
+type CaseHead = {
+  orderNumber: string
+  openedAt: string
+  mayConfirm: boolean
+  rulings: readonly { state: string }[]
+}
 
 type CaseFacts<T> = {
   isOpen: (row: T) => boolean
   stateWords: (row: T) => string
   /** In yuan; undefined where it says nothing. */
   stake: (row: T) => string | undefined
+}
+
+/** For whose word a proposed ruling waits: the caller's, or that of another one of the staff. */
+function waitsFor(t: TFunction, { mayConfirm, rulings }: CaseHead, isOpen: boolean) {
+  if (mayConfirm) return t('desk.columns.forYou')
+  const isProposed = isOpen && rulings.some(({ state }) => state === 'proposed')
+  return isProposed ? t('desk.columns.forOther') : undefined
 }
 
 /** The columns that all cases about an order have: which one, since when, what is at stake, and how it stands. */
@@ -36,7 +48,7 @@ export function caseColumns<T extends CaseHead>(t: TFunction, { isOpen, stateWor
         <StatusBadge
           tone={isOpen(row) ? 'amber' : 'neutral'}
           icon={isOpen(row) ? WaitingIcon : CheckIcon}
-          label={row.mayConfirm ? t('desk.columns.forYou') : stateWords(row)}
+          label={waitsFor(t, row, isOpen(row)) ?? stateWords(row)}
         />
       ),
       phone: 'line',

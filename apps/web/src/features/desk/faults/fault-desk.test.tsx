@@ -102,6 +102,14 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
     expect((await rowOf('Cy')).queryByText('¥600.00')).toBeNull()
   })
 
+  it('says for whose word a proposed ruling waits', async () => {
+    const mine: Head = { ...head, id: 'f2', buyer: person('cy', 'Cy'), rulings: [proposed], mayRule: false }
+    server.on(pageFaults, { content: [{ ...mine, id: 'f3', mayConfirm: true }, mine], totalElements: 2 })
+    await open(view)
+    await screen.findByText(t('desk.columns.forYou'))
+    screen.getByText(t('desk.columns.forOther'))
+  })
+
   it('shows what both said and what the probes found once it is opened, and rules up to what is left with a reason', async () => {
     await open(view)
     await screen.findByText(t('faults.desk.parties', { buyer: 'Bea', seller: 'Sam' }))

@@ -102,6 +102,7 @@ describe.each(views)('the payout desk on $device in $language', (view) => {
     offer(waits, own)
     const { unmount } = await open(<PayoutDesk />, view, '/?case=p2')
     await screen.findByText(t('desk.payouts.second'))
+    expect(screen.getAllByText(t('desk.columns.forOther'))).toHaveLength(2)
     expect(screen.queryByRole('button', { name: t('desk.payouts.approve') })).toBeNull()
     screen.getByRole('button', { name: t('desk.payouts.decline') })
     unmount()

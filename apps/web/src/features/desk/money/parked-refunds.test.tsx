@@ -159,6 +159,7 @@ describe.each(views)('refused refunds on $device in $language', (view) => {
     server.on(declineOutsideRefund, { outcome: 'withdrawn' })
     await open(view, { ...refused, proposal: { ...proposal, mayAgree: false, mayWithdraw: true } })
     screen.getByText(t('desk.refunds.own'))
+    expect(screen.getAllByText(t('desk.columns.forOther')).length).toBeGreaterThan(0)
     expect(screen.queryByRole('button', { name: t('desk.refunds.agree') })).toBeNull()
     await press(t('desk.adjust.withdraw'))
     const dialog = await screen.findByRole('dialog', { name: t('desk.refunds.withdrawTitle') })

@@ -3,6 +3,7 @@ import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { FailedIcon, SuccessIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import { Price } from '@trove/ui/lists/price'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { CaseDialog } from '../cases/case-dialog.tsx'
@@ -10,13 +11,25 @@ import classes from '../desk.module.css'
 import { nameOf } from '../name-of.ts'
 import type { Payout, usePayout } from '../queries.ts'
 
-export const PAYOUT_LOOKS = {
+const PAYOUT_LOOKS = {
   'awaiting-approval': { tone: 'amber', icon: WaitingIcon },
   'in-flight': { tone: 'sky', icon: WaitingIcon },
   paid: { tone: 'jade', icon: SuccessIcon },
   failed: { tone: 'coral', icon: FailedIcon },
   declined: { tone: 'coral', icon: FailedIcon },
 } as const
+
+/** How a payout stands; one that waits says for whose word. */
+export function payoutLook(t: TFunction, { state, mayApprove, mayDecline }: Payout) {
+  const isAgreed = state === 'awaiting-approval' && mayDecline && !mayApprove
+  const isForYou = state === 'awaiting-approval' && mayApprove
+  const label = isForYou
+    ? t('desk.columns.forYou')
+    : isAgreed
+      ? t('desk.columns.forOther')
+      : t(`desk.payouts.states.${state}`)
+  return { ...PAYOUT_LOOKS[state], label }
+}
 
 /** How many different people agreed so far. */
 export function countApprovals(payout: Payout): number {
@@ -48,7 +61,7 @@ function Facts({ payout }: { payout: Payout }) {
       </div>
       <p className={classes.reference}>{payout.number}</p>
       <div className={classes.line}>
-        <StatusBadge {...PAYOUT_LOOKS[payout.state]} label={t(`desk.payouts.states.${payout.state}`)} />
+        <StatusBadge {...payoutLook(t, payout)} />
         <span className={classes.quiet}>
           {t('desk.payouts.agreed', { amount: countApprovals(payout), needed: payout.approvalsNeeded })}
         </span>

@@ -15,7 +15,7 @@ import { DeskPage } from '../desk-page.tsx'
 import { DeskTable } from '../desk-table.tsx'
 import { nameOf } from '../name-of.ts'
 import { type Payout, type PayoutView, useDecisions, usePayout, usePayouts } from '../queries.ts'
-import { countApprovals, PAYOUT_LOOKS, PayoutCase } from './payout-case.tsx'
+import { countApprovals, PayoutCase, payoutLook } from './payout-case.tsx'
 
 const VIEWS = ['waiting', 'decided'] as const
 type Asked = { what: 'approve' | 'decline'; payout: Payout }
@@ -80,7 +80,7 @@ const columnsOf = (t: TFunction): DataColumn<Payout>[] => [
   {
     id: 'state',
     label: t('desk.columns.state'),
-    cell: ({ state }) => <StatusBadge {...PAYOUT_LOOKS[state]} label={t(`desk.payouts.states.${state}`)} />,
+    cell: (payout) => <StatusBadge {...payoutLook(t, payout)} />,
     phone: 'line',
   },
 ]

@@ -57,7 +57,10 @@ function Numbers({ refund: { number, orderNumber, tradeNumber } }: { refund: Ref
 /** How a refund stands: returned outside of Alipay, waiting for a second person, or refused. */
 export function refundLook(t: TFunction, { state, proposal, code }: Refused) {
   if (state === 'outside') return { tone: 'jade', icon: SuccessIcon, label: t('desk.refunds.outside') } as const
-  if (proposal) return { tone: 'amber', icon: WaitingIcon, label: t('desk.refunds.waiting') } as const
+  if (proposal) {
+    const label = t(proposal.mayAgree ? 'desk.columns.forYou' : 'desk.columns.forOther')
+    return { tone: 'amber', icon: WaitingIcon, label } as const
+  }
   const label = t(code === UNCLEAR_REFUND ? 'desk.refunds.unclear' : 'desk.refunds.state')
   return { tone: 'coral', icon: FailedIcon, label } as const
 }
