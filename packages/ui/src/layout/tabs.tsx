@@ -21,6 +21,14 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
+/** Brings the chosen tab to the middle of its row, where not all fit in; nothing but the row is scrolled. */
+function showTab(tab: HTMLElement | null): void {
+  const row = tab?.parentElement
+  if (!row) return
+  const [at, of] = [tab.getBoundingClientRect(), row.getBoundingClientRect()]
+  row.scrollLeft += at.left + at.width / 2 - (of.left + of.width / 2)
+}
+
 /** Tabs with arrow keys: a line at a desk, a segmented control on a phone. */
 export function Tabs<Value extends string>({ items, value, onChange, label, children }: TabsProps<Value>) {
   const id = useId()
@@ -42,6 +50,7 @@ export function Tabs<Value extends string>({ items, value, onChange, label, chil
         {items.map((item) => (
           <button
             key={item.value}
+            ref={item.value === value ? showTab : undefined}
             type="button"
             role="tab"
             id={`${id}-${item.value}`}
