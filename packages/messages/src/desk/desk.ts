@@ -148,7 +148,6 @@ export const desk = {
     },
     words: say('记录：{{reason}}', 'On record: {{reason}}'),
     since: say('{{when}} 搁置', 'Set aside {{when}}'),
-    order: say('订单 {{id}}', 'Order {{id}}'),
     ask: say('再次查询', 'Ask again'),
     still: say('支付宝的答复仍对不上', 'Alipay’s answer still does not match'),
     settled: say('已对上，款项已入账或正在退回', 'It matches now: the payment was booked or is being returned'),

@@ -116,6 +116,7 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
     expect(server.asked(readFault)).toHaveLength(0)
     await openCase()
     const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText(partiesOf('Bea'))
     for (const words of ['Half as fast', 'As measured']) await within(dialog).findByText(words)
     within(dialog).getByText(t('faults.desk.probes', { answered: 900, silent: 37, unknown: 3, amount: '¥0.77' }))
     const measured = within(dialog).getByRole('link', { name: t('faults.desk.certificate') })

@@ -13,6 +13,7 @@ import { CaseDialog } from '../cases/case-dialog.tsx'
 import { Decide } from '../cases/decide.tsx'
 import { ReasonInput } from '../cases/reason-input.tsx'
 import classes from '../desk.module.css'
+import { nameOf } from '../name-of.ts'
 import { type ReadFault, useFault, useFaultRuling } from './fault-queries.ts'
 import { RuleContest } from './rule-contest.tsx'
 import { RulingTrail } from './ruling-trail.tsx'
@@ -29,6 +30,7 @@ function Facts({ fault }: { fault: ReadFault }) {
   })
   return (
     <>
+      <strong>{t('faults.desk.parties', { buyer: nameOf(fault.buyer), seller: nameOf(fault.seller) })}</strong>
       <p className={classes.reference}>{fault.orderNumber}</p>
       <p>{t(`faults.reasons.${fault.reason}`)}</p>
       {silence && (

@@ -87,6 +87,7 @@ describe.each(views)('refused refunds on $device in $language', (view) => {
     opened.getByText('交易已完结')
     opened.getByText(t('desk.refunds.code', { code: refused.code }))
     opened.getByText(/林\*远/)
+    expect(opened.queryByText(/o1/)).toBeNull()
     opened.getByText('2026112022001')
     await press(t('desk.refunds.retry'))
     await screen.findByText(t('desk.refunds.retried.parked', { code: refused.code }))
@@ -143,6 +144,7 @@ describe.each(views)('refused refunds on $device in $language', (view) => {
     const unclear = { ...refused, code: UNCLEAR_REFUND, words: null }
     await open(view, { ...unclear, proposal: { ...proposal, mayVouch: true } })
     screen.getByText(t('desk.refunds.unclearText'))
+    expect(screen.queryByText(UNCLEAR_REFUND)).toBeNull()
     await press(t('desk.refunds.agree'))
     const dialog = await screen.findByRole('dialog', { name: t('desk.refunds.agreeTitle') })
     await press(t('desk.refunds.agree'), dialog)

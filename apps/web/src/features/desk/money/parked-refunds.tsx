@@ -1,3 +1,4 @@
+import { UNCLEAR_REFUND } from '@trove/contract/payment/parked-refunds'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import type { DataColumn } from '@trove/ui/lists/data-table'
@@ -114,7 +115,12 @@ function Stopping({ proposal, deeds: { decline }, onClose }: AboutProposal) {
 const columnsOf = (t: TFunction): DataColumn<Refused>[] => [
   { id: 'number', label: t('desk.refunds.number'), cell: ({ number }) => number },
   { id: 'order', label: t('desk.refunds.orderNumber'), cell: ({ orderNumber }) => orderNumber, phone: 'line' },
-  { id: 'why', label: t('desk.refunds.why'), cell: ({ words, code }) => words ?? code, twoLinesEm: 12 },
+  {
+    id: 'why',
+    label: t('desk.refunds.why'),
+    cell: ({ words, code }) => words ?? (code === UNCLEAR_REFUND ? t('desk.refunds.unclear') : code),
+    twoLinesEm: 12,
+  },
   sinceColumn(t, ({ parkedAt }) => parkedAt),
   amountColumn(t),
   {

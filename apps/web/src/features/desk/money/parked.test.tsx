@@ -49,6 +49,7 @@ describe.each(views)('payments set aside on $device in $language', (view) => {
     server.on(askParkedPayment, { outcome: 'parked', reason: parked.reason })
     await open(view, [parked])
     screen.getByText(t('desk.parked.kinds.amount'))
+    expect(screen.queryByText(/o1/)).toBeNull()
     screen.getByText(t('desk.parked.words', { reason: parked.reason }))
     await press(t('desk.parked.ask'))
     await screen.findByText(t('desk.parked.still'))

@@ -17,7 +17,7 @@ type CardProps = { parked: Parked; isAsking: boolean; onAsk: () => void; onClose
 /** One attempt: what of the provider's word does not fit, and what somebody found out about it. */
 function ParkedCard({ parked, isAsking, onAsk, onClose }: CardProps) {
   const { t } = useTranslation()
-  const { amount, number, orderId, kind, reason, parkedAt, closedAt, closedBy, note } = parked
+  const { amount, number, kind, reason, parkedAt, closedAt, closedBy, note } = parked
   const look = closedAt
     ? { tone: 'jade' as const, icon: SuccessIcon, label: t('desk.parked.closed') }
     : { tone: 'coral' as const, icon: DiffersIcon, label: t('desk.parked.state') }
@@ -30,9 +30,7 @@ function ParkedCard({ parked, isAsking, onAsk, onClose }: CardProps) {
       <p>{t(`desk.parked.kinds.${kind}`)}</p>
       <p className={classes.quiet}>{t('desk.parked.words', { reason })}</p>
       <p className={classes.reference}>{number}</p>
-      <p className={classes.quiet}>
-        {t('desk.parked.order', { id: orderId })} · {t('desk.parked.since', { when: formatMoment(parkedAt) })}
-      </p>
+      <p className={classes.quiet}>{t('desk.parked.since', { when: formatMoment(parkedAt) })}</p>
       {closedBy && note ? (
         <p className={classes.quiet}>{t('desk.bills.settledBy', { name: closedBy, note })}</p>
       ) : (

@@ -98,7 +98,7 @@ function Beginning({ isRetrying, onAsk }: ActionsProps) {
 /** What Alipay says, whose it is, and where it stands. */
 function Facts({ refund }: { refund: Refused }) {
   const { t } = useTranslation()
-  const { amount, buyer, code, words, parkedAt, orderId, proposal } = refund
+  const { amount, buyer, code, words, parkedAt, proposal } = refund
   const isUnclear = code === UNCLEAR_REFUND
   return (
     <>
@@ -113,8 +113,7 @@ function Facts({ refund }: { refund: Refused }) {
         <p className={classes.reference}>{t('desk.refunds.code', { code })}</p>
       )}
       <p className={classes.quiet}>
-        {t('desk.refunds.buyer', { name: buyer })} · {t('desk.parked.order', { id: orderId })} ·{' '}
-        {t('desk.refunds.since', { when: formatMoment(parkedAt) })}
+        {t('desk.refunds.buyer', { name: buyer })} · {t('desk.refunds.since', { when: formatMoment(parkedAt) })}
       </p>
       <Numbers refund={refund} />
       {proposal && <Trail proposal={proposal} />}
