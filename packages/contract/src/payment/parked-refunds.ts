@@ -67,7 +67,7 @@ export const openParkedRefund = route({
   id: 'payment.open-parked-refund',
   method: 'GET',
   path: '/api/admin/payment/refund/parked/open/{number}',
-  summary: 'One of those refunds',
+  summary: 'A refund the provider refuses, or one that was returned outside it',
   auth: 'operator',
   staff: ['cashier'],
   params: OF_REFUND,

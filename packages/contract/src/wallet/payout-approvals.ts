@@ -46,7 +46,7 @@ export const openPayout = route({
   id: 'wallet.open-payout',
   method: 'GET',
   path: '/api/admin/payout/open/{id}',
-  summary: 'One of those payouts',
+  summary: 'A payout that waits for approval or was decided about',
   auth: 'operator',
   staff: ['cashier'],
   params: ONE,
