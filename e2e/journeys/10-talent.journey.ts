@@ -229,7 +229,7 @@ describe.each(VIEWS)('an expert’s whole way on a $device in $language', (it) =
     await page.getByRole('link', { name: t(certification.again) }).click()
     await press(expert, certification.labels.next)
     expect(await page.getByRole('textbox', { name: t(certification.form.realName) }).inputValue()).toBe(it.name)
-    expect(await page.getByPlaceholder(t(certification.form.identityHelp)).inputValue()).toBe(identity)
+    expect(await page.getByRole('combobox', { name: t(certification.form.identity) }).inputValue()).toBe(identity)
     await papersOf(expert).locator('img').nth(2).waitFor()
     const kept = await readKept(3)
     expect(kept.map((bytes) => [bytes.includes('Exif\0\0'), bytes.length <= SENT_BYTES])).toEqual(

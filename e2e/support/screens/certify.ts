@@ -71,7 +71,7 @@ export type Person = { realName: string; identity: string; workExp: string }
 export async function fillPerson(window: Window, person: Person, papers: Picture[]): Promise<void> {
   const { page, t } = window
   await page.getByRole('textbox', { name: t(certification.form.realName) }).fill(person.realName)
-  await page.getByPlaceholder(t(certification.form.identityHelp)).fill(person.identity)
+  await page.getByRole('combobox', { name: t(certification.form.identity) }).fill(person.identity)
   await page.keyboard.press('Tab')
   await choose(window, page.locator('form'), t(certification.form.workExp), person.workExp)
   await papersOf(window).locator('input[type=file]').setInputFiles(papers)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { Button } from '@mantine/core'
+import { Button, PasswordInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { show } from '../../test/show.tsx'
@@ -23,6 +23,20 @@ describe('the theme', () => {
   it('puts the readable colour on a filled button', () => {
     show(<Button color="amber">Pay</Button>)
     expect(screen.getByRole('button').style.getPropertyValue('--button-color')).toBe('var(--on-amber)')
+  })
+
+  it.each([
+    ['of words', <TextInput key="text" label="Name" description="Help" error="Wrong" />],
+    ['of many words', <Textarea key="area" label="Name" description="Help" error="Wrong" />],
+    ['of a secret', <PasswordInput key="secret" label="Name" description="Help" error="Wrong" />],
+    ['of a choice', <Select key="choice" label="Name" description="Help" error="Wrong" />],
+    ['of labels', <TagsInput key="labels" label="Name" description="Help" error="Wrong" />],
+  ])('puts the help under a field %s, and what is wrong below it', (_, field) => {
+    show(field)
+    const input = screen.getByLabelText('Name', { selector: 'input, textarea' })
+    const order = [screen.getByText('Name'), input, screen.getByText('Help'), screen.getByText('Wrong')]
+    for (const [at, part] of order.entries())
+      if (at > 0) expect(order[at - 1]!.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 })
 

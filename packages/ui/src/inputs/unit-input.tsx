@@ -77,7 +77,6 @@ export function UnitInput(props: UnitInputProps) {
       inputMode={decimals ? 'decimal' : 'numeric'}
       autoComplete="off"
       classNames={{ input: classes.input }}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       rightSection={unit ? <span className={classes.unit}>{unit}</span> : undefined}
       rightSectionWidth={unit ? 'auto' : undefined}
       rightSectionPointerEvents="none"

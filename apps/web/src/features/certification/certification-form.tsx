@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Checkbox, Input, Select, TextInput } from '@mantine/core'
 import { IDENTITY_CHARS } from '@trove/contract/certification/shapes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { Dialog } from '@trove/ui/dialogs/dialog'
@@ -32,13 +32,14 @@ function HeadPart({ model }: Part) {
     model.clear('realHeadImgUrl')
   }
   return (
-    <FormSection title={t('certification.form.head')} help={t('certification.form.headHelp')}>
+    <FormSection title={t('certification.form.head')}>
       <div className={classes.line}>
         <AvatarImage src={model.head ?? null} name={model.name} size={72} />
         <Button variant="default" onClick={() => setCropping(true)}>
           {t('certification.form.headUpload')}
         </Button>
       </div>
+      <Input.Description>{t('certification.form.headHelp')}</Input.Description>
       <FieldError text={model.errors.realHeadImgUrl} />
       {isCropping && (
         <Suspense fallback={null}>
@@ -113,7 +114,7 @@ function PersonPart({ model }: Part) {
       />
       <Autocomplete
         label={t('certification.form.identity')}
-        placeholder={t('certification.form.identityHelp')}
+        description={t('certification.form.identityHelp')}
         data={identities.map(({ label }) => label)}
         value={shown}
         onChange={(text) => model.type('identity', identities.find(({ label }) => label === text)?.value ?? text)}

@@ -1,8 +1,9 @@
-import { Loader, UnstyledButton } from '@mantine/core'
+import { Input, Loader, UnstyledButton } from '@mantine/core'
 import { PAPERS_MAX } from '@trove/contract/certification/shapes'
 import { keepFocus } from '@trove/ui/base/kept-focus'
 import { CloseIcon, PlusIcon } from '@trove/ui/icons/actions'
 import { FileButton } from '@trove/ui/inputs/file-button'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PICTURE_TYPES } from '../../lib/pictures/picture-types.ts'
 import { usePrivatePicture } from '../../lib/pictures/use-private-picture.ts'
@@ -47,8 +48,9 @@ type PapersFieldProps = {
 /** Pictures of papers: what is sent already as thumbnails, three or four in sight and the others by scrolling. */
 export function PapersField({ label, papers, onAdd, onRemove, error, isRequired }: PapersFieldProps) {
   const { t } = useTranslation()
+  const helpId = useId()
   return (
-    <fieldset className={classes.papers} ref={keepFocus}>
+    <fieldset className={classes.papers} ref={keepFocus} aria-describedby={helpId}>
       <legend>
         {label}
         {isRequired && (
@@ -58,7 +60,6 @@ export function PapersField({ label, papers, onAdd, onRemove, error, isRequired 
           </span>
         )}
       </legend>
-      <p className={classes.quiet}>{t('certification.form.papersHelp', { count: PAPERS_MAX })}</p>
       <ul className={classes.thumbnails}>
         {papers.map((paper) => (
           <Thumbnail key={paper.key} paper={paper} onRemove={() => onRemove(paper.key)} />
@@ -80,6 +81,7 @@ export function PapersField({ label, papers, onAdd, onRemove, error, isRequired 
           </li>
         )}
       </ul>
+      <Input.Description id={helpId}>{t('certification.form.papersHelp', { count: PAPERS_MAX })}</Input.Description>
       <FieldError text={error} />
     </fieldset>
   )

@@ -37,7 +37,6 @@ function AddressField({ model }: { model: ReturnType<typeof useFaucet> }) {
     <TextInput
       label={t('faucet.address')}
       description={t(model.isOwn ? 'faucet.fromWallet' : 'faucet.addressHelp')}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={model.address}
       onChange={(event) => model.change(event.currentTarget.value)}
       error={model.fault}

@@ -55,7 +55,6 @@ function Confirm({ model, codeField }: { model: ReturnType<typeof useBindAlipay>
       <TextInput
         label={t('wallet.binding.realName')}
         description={t('wallet.binding.realNameHelp')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={model.realName}
         onChange={(event) => model.changeName(event.currentTarget.value)}
         error={model.nameError}

@@ -10,7 +10,7 @@ import {
   keptCertificationForm,
   uploadPaper,
 } from '@trove/contract/certification/routes'
-import { CERTIFICATION_CONSENT } from '@trove/contract/certification/shapes'
+import { CERTIFICATION_CONSENT, PAPERS_MAX } from '@trove/contract/certification/shapes'
 import { getDictionaryTree } from '@trove/contract/dictionary/routes'
 import { ticketForFile, uploadAvatar } from '@trove/contract/files/routes'
 import i18next from 'i18next'
@@ -200,6 +200,25 @@ describe.each(views)('certification on $device in $language', (view) => {
     // Certificates are needed, more is not.
     expect(papers).toEqual([`${t('certification.form.certificates')} *`, t('certification.form.others')])
     screen.getByRole('button', { name: t('certification.form.submit') })
+  })
+
+  it('the help of each field of the form stands under it', async () => {
+    server.on(keptCertificationForm, kept)
+    await openForm(view)
+    const [certificates, others] = await screen.findAllByRole('button', {
+      name: new RegExp(t('certification.form.add')),
+    })
+    const helpOf = (name: string) => screen.getByText(t(`certification.form.${name}`))
+    const [ofCertificates, ofOthers] = screen.getAllByText(t('certification.form.papersHelp', { count: PAPERS_MAX }))
+    const identity = screen.getByRole('combobox', { name: new RegExp(`^${t('certification.form.identity')}`) })
+    const pairs = [
+      [screen.getByRole('button', { name: t('certification.form.headUpload') }), helpOf('headHelp')],
+      [identity, helpOf('identityHelp')],
+      [certificates!, ofCertificates!],
+      [others!, ofOthers!],
+    ] as const
+    for (const [field, help] of pairs)
+      expect(field.compareDocumentPosition(help) & Node.DOCUMENT_POSITION_FOLLOWING, help.textContent).toBeTruthy()
   })
 
   it('the form without technology types goes back to choosing them', async () => {

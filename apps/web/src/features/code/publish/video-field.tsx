@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Input } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { removeVideo, uploadVideo, WORK_VIDEO_BYTES, WORK_VIDEO_TYPES } from '@trove/contract/code/videos'
 import { ContractError } from '@trove/contract/errors/codes'
@@ -41,7 +41,7 @@ export function VideoField({ id, ensureId }: VideoProps) {
   const src = useWork(id ?? '').data?.video ?? null
   const label = t('code.detail.video')
   return (
-    <FormSection title={label} help={t('code.form.videoHelp', { megabytes: MEGABYTES })}>
+    <FormSection title={label}>
       {/* biome-ignore lint/a11y/useMediaCaption: its author sees what they chose, and it makes no sound by itself */}
       {src && <video className={classes.film} src={`${src}#t=0.001`} aria-label={label} preload="metadata" controls />}
       <div className={classes.row}>
@@ -58,6 +58,7 @@ export function VideoField({ id, ensureId }: VideoProps) {
           </Button>
         )}
       </div>
+      <Input.Description>{t('code.form.videoHelp', { megabytes: MEGABYTES })}</Input.Description>
     </FormSection>
   )
 }

@@ -78,7 +78,6 @@ export function AddKeyForm() {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         styles={{ input: { fontFamily: 'var(--mono)' } }}
       />
       <div>

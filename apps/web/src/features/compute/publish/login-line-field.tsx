@@ -36,7 +36,6 @@ export function LoginLineField({ form }: { form: OfferForm }) {
       <Textarea
         label={t('publishing.line.label')}
         description={t('publishing.line.help')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         placeholder="ssh root@8.8.4.4 -p 2222"
         value={text}
         onChange={(event) => change(event.currentTarget.value)}

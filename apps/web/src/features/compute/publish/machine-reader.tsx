@@ -16,7 +16,6 @@ function KeyField({ value, onChange, error }: { value: string; onChange: (key: s
     <Textarea
       label={t('publishing.read.key')}
       description={t('publishing.read.keyHelp')}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

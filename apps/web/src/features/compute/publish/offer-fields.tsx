@@ -13,7 +13,7 @@ import { GpuFields } from './gpu-fields.tsx'
 import { LoginLineField } from './login-line-field.tsx'
 import { MachineReader } from './machine-reader.tsx'
 import { evenHour, incomePerDay, incomePerMonth } from './offer-form.ts'
-import { below, NumberField, OptionField } from './offer-inputs.tsx'
+import { NumberField, OptionField } from './offer-inputs.tsx'
 import { PriceAdvice } from './price-advice.tsx'
 import { ReadMark } from './read-mark.tsx'
 import { type Read, type ReadField, useMachineReading } from './use-machine-reading.ts'
@@ -30,7 +30,6 @@ function LoginFields({ form, isChange }: { form: OfferForm; isChange: boolean })
       <TextInput
         label={t('machines.form.username')}
         description={t('machines.form.usernameHelp')}
-        inputWrapperOrder={below}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -42,7 +41,6 @@ function LoginFields({ form, isChange }: { form: OfferForm; isChange: boolean })
       <PasswordField
         label={t('machines.form.password')}
         description={isChange ? t('machines.form.passwordKeep') : undefined}
-        inputWrapperOrder={below}
         autoComplete="new-password"
         withAsterisk={!isChange}
         maxLength={128}
@@ -71,7 +69,6 @@ function AccessFields({ form, isChange }: { form: OfferForm; isChange: boolean }
       <TextInput
         label={t('machines.form.ip')}
         description={t(isRelayed ? 'machines.form.ipRelayed' : 'machines.form.ipHelp')}
-        inputWrapperOrder={below}
         inputMode="decimal"
         autoComplete="off"
         withAsterisk
@@ -193,7 +190,6 @@ function SaleFields({ form }: { form: OfferForm }) {
       <Textarea
         label={t('machines.form.remarks')}
         description={t('machines.form.remarksHelp')}
-        inputWrapperOrder={below}
         rows={3}
         maxLength={DESCRIPTION_MAX}
         error={form.formState.errors.description?.message}

@@ -9,8 +9,6 @@ import { notify } from '../../../lib/calls/notify.ts'
 import type { OfferField } from './offer-form.ts'
 import type { OfferForm } from './use-publish-compute.ts'
 
-export const below = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[]
-
 type NumberFieldProps = NumberGuard & {
   form: OfferForm
   name: OfferField
@@ -66,7 +64,6 @@ export function OptionField({
         <Select
           label={label}
           description={help}
-          inputWrapperOrder={below}
           placeholder={emptyWords ?? t('machines.form.choose')}
           data={options}
           value={field.value || null}

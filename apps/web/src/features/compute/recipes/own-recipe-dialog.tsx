@@ -34,7 +34,6 @@ function Fields({ form, missing, onChange }: FieldsProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         styles={{ input: { fontFamily: 'var(--mono)' } }}
       />
     </div>

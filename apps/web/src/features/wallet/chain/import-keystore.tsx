@@ -77,7 +77,6 @@ export function ImportKeystore({ formId, model }: { formId: string; model: Model
       <PasswordField
         label={t('chainWallet.keystore.password')}
         description={t('chainWallet.keystore.passwordHelp')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={model.password}
         onChange={(event) => model.changePassword(event.currentTarget.value)}
         error={model.passwordError}
