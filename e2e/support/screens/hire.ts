@@ -21,7 +21,7 @@ export async function setSalary(window: Window, yuan: string): Promise<void> {
   const { page, t } = window
   await window.open('/manpower')
   await page.getByRole('link', { name: t(talent.changeSalary) }).click()
-  await page.getByLabel(t(talent.salary.label), { exact: true }).fill(yuan)
+  await page.getByRole('textbox', { name: t(talent.salary.label), exact: true }).fill(yuan)
   await press(window, talent.salary.confirm)
   await page.getByText(t(talent.salary.saved)).waitFor()
   await page.waitForURL('**/manpower')

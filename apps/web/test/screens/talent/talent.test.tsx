@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { currentCertification } from '@trove/contract/certification/routes'
 import type { RouteResult } from '@trove/contract/kit/route'
@@ -85,12 +85,17 @@ describe.each(views)('the talent market on $device in $language', (view) => {
     server.on(getHomepage, { ...page, isOwn: true, hourSalary: null })
     server.on(alterHourSalary, () => new Response('', { status: 502 }))
     const { address } = await openSalary()
-    const field = await screen.findByLabelText(t('talent.salary.label'))
+    const field = await screen.findByLabelText(new RegExp(`^${t('talent.salary.label')}`))
     screen.getByText(view.language === 'en' ? 'yuan/hour' : '元/小时')
     const guidance = screen.getByText(t('talent.salary.guidance', { days: 22, hours: 8, lowest: 100, highest: 120 }))
     for (const figure of ['22', '8', '100%', '120%']) expect(guidance.textContent).toContain(figure)
+    expect(field.getAttribute('aria-invalid')).not.toBe('true')
+    fireEvent.blur(field)
+    await screen.findByText(t('talent.salary.empty'))
     await press(t('talent.salary.confirm'))
     expect(said()).toBe(t('talent.salary.empty'))
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    await waitFor(() => expect(document.activeElement).toBe(field))
     expect(server.asked(alterHourSalary)).toHaveLength(0)
     // 17600 / 22 days / 8 hours is 100.
     await userEvent.type(screen.getByLabelText(t('talent.salary.monthly')), '17600')
@@ -151,7 +156,7 @@ describe.each(views)('the talent market on $device in $language', (view) => {
       await openSalary()
       await screen.findByText(view.language === 'en' ? /once you are certified/ : '认证完成后可修改时薪')
       expect(hrefOf(t('talent.becomeExpert'))).toBe('/personal-center/authentication')
-      expect(screen.queryByLabelText(t('talent.salary.label'))).toBeNull()
+      expect(screen.queryByLabelText(new RegExp(`^${t('talent.salary.label')}`))).toBeNull()
       // There is none, so none is asked for.
       expect(server.asked(getHomepage)).toHaveLength(0)
     },

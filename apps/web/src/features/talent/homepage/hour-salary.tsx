@@ -69,15 +69,32 @@ function Bands() {
   )
 }
 
+/** A monthly salary, and what the formula makes of it. */
+function Estimate() {
+  const { t } = useTranslation()
+  const [monthly, setMonthly] = useState('')
+  const estimate = estimateSalary(monthly)
+  return (
+    <UnitInput
+      label={t('talent.salary.monthly')}
+      unit={t('talent.salary.monthlyUnit')}
+      value={monthly}
+      onChange={setMonthly}
+      maxDigits={7}
+      description={estimate && t('talent.salary.estimate', estimate)}
+    />
+  )
+}
+
 function Form({ page }: { page: Page }) {
   const { t } = useTranslation()
   const goBack = useWayBack(paths.personalCenter())
   const save = useSave()
   const [salary, setSalary] = useState(page.hourSalary ?? '')
-  const [monthly, setMonthly] = useState('')
-  const estimate = estimateSalary(monthly)
+  const [isLeft, setLeft] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setLeft(true)
     if (salary === '') notify('warning', t('talent.salary.empty'))
     // Whoever left meanwhile stays where they are.
     else save.mutate(salary, { onSuccess: goBack })
@@ -95,18 +112,14 @@ function Form({ page }: { page: Page }) {
           unit={t('talent.hourUnit')}
           value={salary}
           onChange={setSalary}
+          onBlur={() => setLeft(true)}
+          error={isLeft && salary === '' && t('talent.salary.empty')}
+          isRequired
           decimals={2}
           maxDigits={5}
         />
         <Quiet>{t('talent.salary.guidance', { days, hours, lowest, highest })}</Quiet>
-        <UnitInput
-          label={t('talent.salary.monthly')}
-          unit={t('talent.salary.monthlyUnit')}
-          value={monthly}
-          onChange={setMonthly}
-          maxDigits={7}
-          description={estimate && t('talent.salary.estimate', estimate)}
-        />
+        <Estimate />
       </FormSection>
       <Bands />
     </FormFrame>
