@@ -2,6 +2,7 @@ import { cockpit } from '@trove/messages/compute/cockpit'
 import { compute } from '@trove/messages/compute/compute'
 import { machines } from '@trove/messages/compute/machines'
 import { orders } from '@trove/messages/money/orders'
+import { common } from '@trove/messages/site/common'
 import { market } from '@trove/messages/site/market'
 import type { Locator } from 'playwright-core'
 import type { MachineLogin } from '../steps.ts'
@@ -87,7 +88,7 @@ async function readPlace({ page, t }: Window, card: Locator) {
 export async function readLogin(window: Window, card: Locator): Promise<MachineLogin> {
   const { t } = window
   const { dialog, text, place } = await readPlace(window, card)
-  await dialog.getByRole('button', { name: t(machines.access.showPassword) }).click()
+  await dialog.getByRole('button', { name: t(common.showPassword) }).click()
   return { ...place, password: await text(t(machines.access.password)) }
 }
 

@@ -86,6 +86,7 @@ function Password({ value, onChange, error, isDisabled }: PasswordProps) {
   const { t } = useTranslation()
   return (
     <PasswordField
+      showLabel={t('common.showPassword')}
       label={t('chainWallet.keystore.password')}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -109,7 +109,6 @@ export const machines = {
     user: say('用户名', 'Username'),
     password: say('密码', 'Password'),
     copyPassword: say('复制密码', 'Copy password'),
-    showPassword: say('显示密码', 'Show password'),
     hidePassword: say('隐藏密码', 'Hide password'),
     keyInstead: say(
       '已安装你的 SSH 公钥，用对应的私钥登录',

@@ -6,6 +6,7 @@ export const common = {
   ok: say('确定', 'OK'),
   cancel: say('取消', 'Cancel'),
   close: say('关闭', 'Close'),
+  showPassword: say('显示密码', 'Show password'),
   back: say('返回', 'Back'),
   save: say('保存', 'Save'),
   saved: say('已保存', 'Saved'),

@@ -137,7 +137,7 @@ describe.each(views)('rented machines on $device in $language', (view) => {
     await dialog.findByText('ssh root@8.8.8.8 -p 2222')
     dialog.getByText('SHA256:abc')
     expect(dialog.queryByText('pw-9')).toBeNull()
-    await userEvent.click(dialog.getByRole('button', { name: t('machines.access.showPassword') }))
+    await userEvent.click(dialog.getByRole('button', { name: t('common.showPassword') }))
     dialog.getByText('pw-9')
     const terminal = dialog.getByRole('link', { name: t('machines.openTerminal') })
     expect(terminal.getAttribute('href')).toBe(`${PATH}/terminal/m1`)

@@ -60,7 +60,7 @@ function Facts({ access }: { access: AccessFacts }) {
         ) : (
           <PasswordText
             value={access.password}
-            showLabel={t('machines.access.showPassword')}
+            showLabel={t('common.showPassword')}
             hideLabel={t('machines.access.hidePassword')}
             copyLabel={t('machines.access.copyPassword')}
             copiedLabel={t('common.copied')}

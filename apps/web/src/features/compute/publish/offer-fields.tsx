@@ -45,7 +45,7 @@ function LoginFields({ form, isChange }: { form: OfferForm; isChange: boolean })
         withAsterisk={!isChange}
         maxLength={128}
         error={errors.defaultPassword?.message}
-        visibilityToggleButtonProps={{ 'aria-label': t('machines.access.showPassword') }}
+        showLabel={t('common.showPassword')}
         {...form.register('defaultPassword')}
       />
     </>

@@ -14,6 +14,7 @@ function Passphrase({ model }: { model: Model }) {
     <>
       <OutcomeNote kind="warning" title={t('storage.vault.warning')} text={t('storage.vault.warningText')} />
       <PasswordField
+        showLabel={t('common.showPassword')}
         label={t('storage.vault.passphrase')}
         description={t('storage.vault.passphraseHelp', { count: PASSPHRASE_LETTERS_MIN })}
         value={model.passphrase}
@@ -23,6 +24,7 @@ function Passphrase({ model }: { model: Model }) {
         withAsterisk
       />
       <PasswordField
+        showLabel={t('common.showPassword')}
         label={t('storage.vault.again')}
         value={model.again}
         onChange={(event) => model.changeAgain(event.currentTarget.value)}

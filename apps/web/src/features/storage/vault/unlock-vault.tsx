@@ -99,6 +99,7 @@ export function UnlockVault({ vault }: { vault: Vault }) {
       ) : (
         <PasswordField
           {...field}
+          showLabel={t('common.showPassword')}
           label={t('storage.vault.passphrase')}
           onChange={(event) => model.change(event.currentTarget.value)}
         />

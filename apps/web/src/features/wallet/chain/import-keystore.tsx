@@ -75,6 +75,7 @@ export function ImportKeystore({ formId, model }: { formId: string; model: Model
       <p className={classes.lead}>{t('chainWallet.keystore.lead')}</p>
       <ChooseFile model={model} errorId={errorId} />
       <PasswordField
+        showLabel={t('common.showPassword')}
         label={t('chainWallet.keystore.password')}
         description={t('chainWallet.keystore.passwordHelp')}
         value={model.password}
