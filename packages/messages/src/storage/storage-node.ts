@@ -47,6 +47,10 @@ export const storageNode = {
     '运行一个节点，就能用空闲的磁盘赚取 TTC。',
     'Run a node and earn TTC with disk space you do not use.',
   ),
+  connectText: say(
+    '连接节点的链上账户，这里就会显示它的空间与评分。',
+    'Connect the chain account of your node to see its space and score here.',
+  ),
   own: say('我的节点', 'My nodes'),
   ownText: say(
     '由你领取水龙头代币的节点账户，以及已连接的账户。',

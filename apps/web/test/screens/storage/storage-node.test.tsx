@@ -5,6 +5,7 @@ import { getMiner, listUserOrders } from '@trove/contract/chain/routes'
 import { memberInfo } from '@trove/contract/identity/routes'
 import { getNodeScore, listOwnNodes, type NodeScore } from '@trove/contract/storage/audits'
 import { storage } from '@trove/messages/storage/storage'
+import { storageEntry } from '@trove/messages/storage/storage-entry'
 import { storageNode } from '@trove/messages/storage/storage-node'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import MyStorage from '../../../src/features/storage/my-storage.tsx'
@@ -125,6 +126,18 @@ describe.each(views)('a storage node on $device in $language', (view) => {
     await screen.findByText(say(storageNode.noNode))
     const links = screen.getAllByRole('link', { name: say(storageNode.toShare) })
     expect(new Set(links.map((link) => link.getAttribute('href')))).toEqual(new Set(['/computingPowerMarket/share']))
+  })
+
+  it('says without a connected account that one is needed, with the way to it, and how to share', async () => {
+    disconnectWallet()
+    server.on(listOwnNodes, [])
+    await openShare()
+    await screen.findByText(say(storage.connect))
+    screen.getByText(say(storageNode.connectText))
+    // That of uploading, and that of sharing.
+    const ways = screen.getAllByRole('link', { name: say(storageEntry.connect) })
+    expect(ways.map((way) => way.getAttribute('href'))).toEqual(Array(2).fill('/personal-center/my-purse'))
+    expect(screen.getAllByRole('link', { name: say(storageNode.toShare) }).length).toBeGreaterThan(0)
   })
 
   it('has its tab beside one’s files, which stay the first', async () => {

@@ -41,11 +41,21 @@ export function MyShare() {
   if (wallet && !connected.data && connected.error)
     return <Failure error={connected.error} refetch={connected.refetch} />
   if (!nodes.data || (wallet && connected.isPending)) return <RowsSkeleton label={t('common.loading')} />
+  if (accounts.length === 0 && !wallet)
+    return (
+      <EmptyState
+        illustration={<StoragePicture />}
+        title={t('storage.connect')}
+        text={t('storageNode.connectText')}
+        action={{ label: t('storageEntry.connect'), href: paths.purse() }}
+        secondAction={{ label: t('storageNode.toShare'), href: paths.shareStorage() }}
+      />
+    )
   if (accounts.length === 0)
     return (
       <EmptyState
         illustration={<StoragePicture />}
-        title={t(wallet ? 'storageNode.noNode' : 'storage.connect')}
+        title={t('storageNode.noNode')}
         text={t('storageNode.noNodeText')}
         action={{ label: t('storageNode.toShare'), href: paths.shareStorage() }}
       />
