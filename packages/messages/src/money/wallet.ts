@@ -80,7 +80,7 @@ export const wallet = {
     max: say('最大金额', 'Maximum amount'),
     range: say('最大金额必须大于最小金额', 'The maximum amount must be greater than the minimum'),
     dates: say('结束日期不能早于开始日期', 'The end date cannot be before the start date'),
-    apply: say('查看', 'Show'),
+    apply: say('查看账单', 'Show transactions'),
     reset: say('重置', 'Reset'),
     active: say('当前筛选', 'Active filters'),
     remove: say('移除{{name}}', 'Remove {{name}}'),

@@ -5,6 +5,8 @@ import { Link } from '../base/link.tsx'
 /** One thing a person can do next: either a place to go (`href`) or something to run (`onClick`). */
 export type Action = {
   label: string
+  /** What is read out in place of the label where that does not say of what; it begins with the label. */
+  spoken?: string
   href?: string
   onClick?: () => void
   icon?: ReactNode
@@ -39,6 +41,7 @@ export function ActionButton({ action, kind = 'main', size = 'sm', isFullWidth, 
     ...looks[kind],
     size,
     className,
+    'aria-label': action.spoken,
     fullWidth: isFullWidth,
     leftSection: action.icon,
     loading: action.isBusy,

@@ -101,6 +101,7 @@ function MyWorkCard({ work }: { work: MyWork }) {
   const { t } = useTranslation()
   const { priceOf } = useWorkWords()
   const lacking = useMissing(work)
+  const ofWork = (label: string, href: string) => ({ label, spoken: `${label} · ${work.title}`, href })
   return (
     <article className={classes.card}>
       <div className={classes.cover}>
@@ -115,11 +116,8 @@ function MyWorkCard({ work }: { work: MyWork }) {
         <p className={classes.blurb}>{lacking}</p>
         <WorkCounts work={work} />
         <div className={classes.row}>
-          <ActionButton
-            kind="plain"
-            action={{ label: t('code.mine.edit'), href: paths.publishCode({ id: work.id }) }}
-          />
-          <ActionButton kind="quiet" action={{ label: t('works.open'), href: paths.codeDetail({ id: work.id }) }} />
+          <ActionButton kind="plain" action={ofWork(t('code.mine.edit'), paths.publishCode({ id: work.id }))} />
+          <ActionButton kind="quiet" action={ofWork(t('works.open'), paths.codeDetail({ id: work.id }))} />
           <Switch work={work} lacking={lacking} />
         </div>
       </div>
