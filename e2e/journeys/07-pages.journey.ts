@@ -16,6 +16,7 @@ import {
   findPairedFields,
   findRawWords,
   findSideways,
+  findSmallTargets,
   findStacked,
   follow,
   listWords,
@@ -151,9 +152,11 @@ describe.each<Device>(['desktop', 'phone'])('on a %s', (device) => {
   }
 
   test(
-    'nothing keeps anybody out of a stranger’s pages',
+    'nothing keeps anybody out of a stranger’s pages, and no finger misses a control of theirs',
     async () => {
-      expect(await look(['/home', '/computingPower', '/workCodeForce', '/login', '/404'], barriersAndWords)).toEqual([])
+      const paths = ['/home', '/computingPower', '/workCodeForce', '/manpower', '/login', '/404']
+      const touch = async () => (device === 'phone' && isAtHome() ? findSmallTargets(window.page) : [])
+      expect(await look(paths, async () => [...(await barriersAndWords()), ...(await touch())])).toEqual([])
     },
     LONG_MS,
   )

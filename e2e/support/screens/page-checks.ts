@@ -199,3 +199,61 @@ export function barriersOf(window: Window): Promise<string[]> {
     ...(await findSideways(window.page)),
   ])
 }
+
+/** What the finger needs; half a pixel less is the rest of a division. */
+const TOUCH_PX = 43.5
+/** What may be smaller, and why. */
+const SMALL_BY_INTENT = [
+  // Seven days stand beside each other: each hour is 44 px high, and as wide as there is room.
+  'td > input[type=checkbox]',
+].join()
+
+/**
+ * Runs in the page, hence a text. From the middle of each control it feels its way in four directions, as far as a press would
+ * still reach it: what is drawn counts as little as it does for a finger. A link within a sentence is as high as its line.
+ */
+const SMALL_TARGETS_SCRIPT = `(async ([min, intended]) => {
+  const CONTROLS = 'a[href], button, input:not([type=hidden], [type=file]), select, textarea, summary, [role=button], [role=tab]'
+  const small = []
+  const dialog = [...document.querySelectorAll('[role=dialog]')].findLast((one) => one.checkVisibility())
+  const isWithinWords = (control) => {
+    let block = control
+    while (block && getComputedStyle(block).display.startsWith('inline')) block = block.parentElement
+    if (!block || block === control) return false
+    const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+    let rest = ''
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!node.parentElement.closest(CONTROLS)) rest += node.textContent
+    return /[\\p{L}\\p{N}]{4}/u.test(rest.replace(/[\\s\\p{P}]/gu, ''))
+  }
+  for (const control of (dialog ?? document).querySelectorAll(CONTROLS)) {
+    if (!control.checkVisibility({ visibilityProperty: true }) || control.disabled || control.closest('[inert], [aria-hidden=true]')) continue
+    if (control.matches(intended)) continue
+    // A box that is not drawn is pressed by its label, and a field of several parts by any of them.
+    const targets = [control, ...(control.labels ?? []), control.closest('.mantine-Input-input')].filter(Boolean)
+    const drawn = [control, ...(control.labels ?? [])].find((one) => one.getClientRects()[0]?.width > 3)
+    if (!drawn) continue
+    drawn.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    await new Promise(requestAnimationFrame)
+    const [box] = drawn.getClientRects()
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+    const isHit = (px, py) => targets.some((one) => one.contains(document.elementFromPoint(px, py)))
+    if (!isHit(x, y)) continue
+    const reach = (dx, dy) => {
+      let far = 0
+      while (far < min && isHit(x + dx * (far + 1), y + dy * (far + 1))) far++
+      return far
+    }
+    const wide = Math.max(box.width, 1 + reach(1, 0) + reach(-1, 0))
+    const high = 1 + reach(0, 1) + reach(0, -1)
+    if ((wide < min || high < min) && !isWithinWords(control))
+      small.push(Math.round(wide) + ' x ' + Math.round(high) + ' px: ' + (control.getAttribute('aria-label') || control.textContent || control.name).trim().slice(0, 40))
+  }
+  scrollTo(0, 0)
+  return small
+})(${JSON.stringify([TOUCH_PX, SMALL_BY_INTENT])})`
+
+/** Controls a finger misses: on a phone each can be pressed over 44 px in both directions. */
+export async function findSmallTargets(page: Page): Promise<string[]> {
+  return (await page.evaluate<string[]>(SMALL_TARGETS_SCRIPT)).map((text) => `is small for a finger: ${text}`)
+}

@@ -56,11 +56,16 @@ describe('ground rules of a page', () => {
   it('give the finger 44 px on a phone, in fields that hide their words, that grow, and beside a box', () => {
     expect(phone('.mantine-PasswordInput-innerInput')).toMatch(/min-height: 44px/)
     expect(phone('textarea.mantine-Input-input')).toMatch(/padding-block: 9px/)
-    expect(phone('.mantine-Checkbox-label::after')).toMatch(/position: absolute;\s*inset: -10px 0/)
-    expect(phone('.mantine-Radio-label::after')).toMatch(/position: absolute;\s*inset: -10px 0/)
-    expect(phone('.mantine-Radio-body')).toMatch(/padding-block: 10px/)
+    expect(phone('.mantine-Checkbox-label::after')).toMatch(/position: absolute;\s*inset: -12px 0/)
+    expect(phone('.mantine-Radio-label::after')).toMatch(/position: absolute;\s*inset: -12px 0/)
+    expect(phone(':is(.mantine-Checkbox-label, .mantine-Radio-label)::after')).toMatch(/inset-inline-start: -24px/)
+    for (const part of ['.mantine-Chip-label', '.mantine-TagsInput-input'])
+      expect(phone(part)).toMatch(/min-height: 44px/)
+    expect(phone('.mantine-Radio-body')).toMatch(/padding-block: 12px/)
     // Words that can be pressed, such as those that open an agreement, stay above that.
-    expect(phone(':is(.mantine-Checkbox-label')).toMatch(/:is\(a, button\) \{\s*position: relative;\s*z-index: 1/)
+    expect(phone(':is(.mantine-Checkbox-label, .mantine-Switch-label)')).toMatch(
+      /:is\(a, button\) \{\s*position: relative;\s*z-index: 1/,
+    )
     expect(tabs).toMatch(/data-device="mobile"\]\) \.tab \{[^}]*min-height: 44px/)
   })
 

@@ -1,5 +1,5 @@
 import { isLeaseEnding } from '@trove/contract/compute/order-states'
-import { Link } from '@trove/ui/base/link'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { useTranslation } from 'react-i18next'
 import { type Purchase, usePurchases } from '../../features/compute/mine/my-queries.ts'
 import { paths } from '../../lib/addresses/paths.ts'
@@ -37,13 +37,13 @@ function Leases() {
       <ul className={classes.rows}>
         {running.slice(0, MOST).map((lease) => (
           <li key={lease.orderId}>
-            <Link href={paths.cockpit({ orderId: lease.orderId })}>{lease.authId}</Link>
+            <LoneLink href={paths.cockpit({ orderId: lease.orderId })}>{lease.authId}</LoneLink>
             <span className={classes.quiet}>{t('personal.until', { when: formatMoment(lease.serveEndTime) })}</span>
             {isEnding(lease, now) && <span className={classes.soon}>{t('personal.endsSoon')}</span>}
           </li>
         ))}
       </ul>
-      <Link href={paths.myCompute({ tab: 'purchase' })}>{t('personal.allLeases')}</Link>
+      <LoneLink href={paths.myCompute({ tab: 'purchase' })}>{t('personal.allLeases')}</LoneLink>
     </section>
   )
 }
@@ -64,14 +64,14 @@ function Searches() {
           .slice(0, MOST)
           .map(({ id, kind, name, filter, newCount }) => (
             <li key={id}>
-              <Link href={listPathOf(kind)?.(filter) ?? paths.savedSearches()} onClick={() => see.mutate(id)}>
+              <LoneLink href={listPathOf(kind)?.(filter) ?? paths.savedSearches()} onClick={() => see.mutate(id)}>
                 {name}
-              </Link>
+              </LoneLink>
               <NewFinds count={newCount} />
             </li>
           ))}
       </ul>
-      <Link href={paths.savedSearches()}>{t('personal.allSearches')}</Link>
+      <LoneLink href={paths.savedSearches()}>{t('personal.allSearches')}</LoneLink>
     </section>
   )
 }

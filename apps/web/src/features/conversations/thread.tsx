@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { Link } from '@trove/ui/base/link'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { BackIcon } from '@trove/ui/icons/actions'
@@ -34,7 +35,7 @@ function Header({ head, subjectPath }: { head: Head; subjectPath: SubjectPath })
           {t(head.isOtherOwner ? 'conversations.seller' : 'conversations.buyer')}
           {' · '}
           {subject.title ? (
-            <Link href={subjectPath(subject)}>{t('conversations.about', { title: subject.title })}</Link>
+            <LoneLink href={subjectPath(subject)}>{t('conversations.about', { title: subject.title })}</LoneLink>
           ) : (
             t('conversations.gone')
           )}

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { Link } from '@trove/ui/base/link'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { OutcomeNote } from '@trove/ui/feedback/outcome-note'
 import { WaitingNote } from '@trove/ui/feedback/waiting-note'
 import { PageHeader } from '@trove/ui/layout/page-header'
@@ -78,7 +78,7 @@ export default function Faucet() {
         {model.outcome && <OutcomeNote {...model.outcome} />}
         {model.isOwn && <Balance beforePlanck={model.beforePlanck} balancePlanck={model.balancePlanck} />}
         <p className={classes.purse}>
-          {!model.wallet && t('faucet.toWallet')} <Link href={PURSE}>{t('faucet.toPurse')}</Link>
+          {!model.wallet && t('faucet.toWallet')} <LoneLink href={PURSE}>{t('faucet.toPurse')}</LoneLink>
         </p>
       </form>
     </div>

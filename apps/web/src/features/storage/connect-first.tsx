@@ -1,4 +1,4 @@
-import { Link } from '@trove/ui/base/link'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/addresses/paths.ts'
 import { useWallet } from '../../lib/wallet/wallet.ts'
@@ -10,7 +10,7 @@ export function ConnectFirst() {
   if (useWallet()) return null
   return (
     <p className={classes.note}>
-      {t('storageEntry.needsWallet')} <Link href={paths.purse()}>{t('storageEntry.connect')}</Link>
+      {t('storageEntry.needsWallet')} <LoneLink href={paths.purse()}>{t('storageEntry.connect')}</LoneLink>
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import type { ProvenCode } from '@trove/contract/certification/code-proofs'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { formatCount, formatDay } from './format.ts'
@@ -16,9 +17,9 @@ export function ProvenRepository({ proven }: { proven: z.output<typeof ProvenCod
   ]
   return (
     <div className={classes.proven}>
-      <a href={repository} target="_blank" rel="noopener noreferrer nofollow">
+      <LoneLink href={repository} target="_blank" rel="noopener noreferrer nofollow">
         {repository.replace(/^https?:\/\//, '')}
-      </a>
+      </LoneLink>
       <span>{facts.join(' · ')}</span>
       <span className={classes.on}>{t('codeProofs.on', { when: formatDay(provenAt) })}</span>
     </div>

@@ -1,7 +1,7 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { copyText } from '@trove/ui/actions/clipboard'
 import { HeaderAction } from '@trove/ui/actions/header-action'
-import { Link } from '@trove/ui/base/link'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { ShareIcon } from '@trove/ui/icons/actions'
@@ -62,7 +62,7 @@ function Table<Offer extends { id: string }>(props: CompareProps<Offer> & { show
             {shown.map((offer) => (
               <th key={offer.id} scope="col">
                 <span className={classes.head}>
-                  <Link href={offerPath(offer.id)}>{nameOf(offer)}</Link>
+                  <LoneLink href={offerPath(offer.id)}>{nameOf(offer)}</LoneLink>
                   <span className={classes.quiet}>{bylineOf(offer)}</span>
                 </span>
               </th>

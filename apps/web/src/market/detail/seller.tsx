@@ -1,4 +1,4 @@
-import { Link } from '@trove/ui/base/link'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import type { ReactNode } from 'react'
 import classes from './panel.module.css'
@@ -23,7 +23,7 @@ export function Seller({ name, href, mark, avatarSrc, byline, children }: Seller
     <div className={classes.seller}>
       <AvatarImage src={avatarSrc} name={name} size={48} />
       <div className={classes.words}>
-        <strong>{href ? <Link href={href}>{words}</Link> : words}</strong>
+        <strong>{href ? <LoneLink href={href}>{words}</LoneLink> : words}</strong>
         <span className={classes.quiet}>{byline}</span>
       </div>
       {children}

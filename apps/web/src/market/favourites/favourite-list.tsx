@@ -1,6 +1,6 @@
 import type { Action } from '@trove/ui/actions/action-button'
 import { HeaderAction } from '@trove/ui/actions/header-action'
-import { Link } from '@trove/ui/base/link'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { EmptyOrdersPicture } from '@trove/ui/feedback/pictures'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
@@ -62,7 +62,7 @@ export function FavouriteList({ kinds, market }: FavouriteListProps) {
               <li key={`${kind} ${id}`} className={classes.row}>
                 <span className={classes.words}>
                   {title !== null && face ? (
-                    <Link href={face.offerPath(id)}>{title}</Link>
+                    <LoneLink href={face.offerPath(id)}>{title}</LoneLink>
                   ) : (
                     <span>{title ?? t('favourites.gone')}</span>
                   )}

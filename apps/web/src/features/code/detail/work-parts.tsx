@@ -1,3 +1,4 @@
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { Link } from '@trove/ui/base/link'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
@@ -37,9 +38,9 @@ export function Facts({ work }: { work: WorkDetail }) {
         <>
           <dt>{t('code.detail.demo')}</dt>
           <dd>
-            <a href={work.demoUrl} target="_blank" rel="noopener noreferrer nofollow ugc">
+            <LoneLink href={work.demoUrl} target="_blank" rel="noopener noreferrer nofollow ugc">
               {work.demoUrl}
-            </a>
+            </LoneLink>
           </dd>
         </>
       )}
@@ -96,7 +97,9 @@ export function Versions({ workId, versions }: VersionsProps) {
             <span className={classes.when}>{t('code.detail.digest')}</span>
             <code className={classes.digest}>{treeDigest}</code>
             {treeDigest && workId && (
-              <Link href={codePaths.codeRights({ id: workId, number: String(number) })}>{t('codeRights.open')}</Link>
+              <LoneLink href={codePaths.codeRights({ id: workId, number: String(number) })}>
+                {t('codeRights.open')}
+              </LoneLink>
             )}
           </li>
         ))}

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Chain } from '@trove/chain-client/chain'
 import { type getCertificate, lookAtRights } from '@trove/contract/code/rights'
 import type { RouteData } from '@trove/contract/kit/route'
-import { Link } from '@trove/ui/base/link'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
@@ -76,7 +76,7 @@ export function OwnSigning(props: OwnProps) {
         ) : (
           <Quiet>
             {t('codeRights.sign.connect', { address: shortAddress(toSign.account) })}{' '}
-            <Link href={paths.purse()}>{t('codeRights.sign.toWallet')}</Link>
+            <LoneLink href={paths.purse()}>{t('codeRights.sign.toWallet')}</LoneLink>
           </Quiet>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { Button, Radio } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRightsAccount, setRightsAccount } from '@trove/contract/code/rights'
-import { Link } from '@trove/ui/base/link'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { FormSection } from '@trove/ui/layout/form-section'
 import { useTranslation } from 'react-i18next'
@@ -80,7 +80,7 @@ function Choice({ account }: { account: string | null }) {
       )}
       {own === undefined && (
         <Quiet>
-          {t('codeRights.by.needsWallet')} <Link href={paths.purse()}>{t('codeRights.sign.toWallet')}</Link>
+          {t('codeRights.by.needsWallet')} <LoneLink href={paths.purse()}>{t('codeRights.sign.toWallet')}</LoneLink>
         </Quiet>
       )}
     </FormSection>

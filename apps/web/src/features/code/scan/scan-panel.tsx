@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getScan } from '@trove/contract/code/scan'
 import type { RouteData } from '@trove/contract/kit/route'
-import { Link } from '@trove/ui/base/link'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
@@ -60,7 +60,7 @@ function Copies({ copies }: Report) {
     <Part title={t('codeScan.copies')} empty={copies.length === 0 ? t('codeScan.noCopies') : undefined}>
       {copies.map(({ id, title, percent }) => (
         <li key={id}>
-          <Link href={paths.codeDetail({ id })}>{t('codeScan.copy', { percent, title })}</Link>
+          <LoneLink href={paths.codeDetail({ id })}>{t('codeScan.copy', { percent, title })}</LoneLink>
         </li>
       ))}
     </Part>
@@ -73,7 +73,7 @@ function Likes({ likes }: Report) {
     <Part title={t('codeScan.likes')} empty={likes.length === 0 ? t('codeScan.noLikes') : undefined}>
       {likes.map(({ id, title, percent }) => (
         <li key={id}>
-          <Link href={paths.codeDetail({ id })}>{t('codeScan.like', { percent, title })}</Link>
+          <LoneLink href={paths.codeDetail({ id })}>{t('codeScan.like', { percent, title })}</LoneLink>
         </li>
       ))}
     </Part>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { advisePrice } from '@trove/contract/compute/publishing'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { Link } from '@trove/ui/base/link'
 import { type DataColumn, DataTable } from '@trove/ui/lists/data-table'
 import { useTranslation } from 'react-i18next'
@@ -128,7 +129,7 @@ export function MachineIncome({ income }: { income: Income }) {
             goods?.orderId ? paths.order({ id: goods.orderId }) : paths.computeOffer({ id: share.id })
           }
         />
-        <Link href={ordersPath('profit', 'calculateOrder')}>{t('machines.share.orders')}</Link>
+        <LoneLink href={ordersPath('profit', 'calculateOrder')}>{t('machines.share.orders')}</LoneLink>
       </Panel>
       {idle.length > 0 && <Idle shares={idle} />}
     </>

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { allowsSale } from '@trove/contract/compute/machine-check'
 import { ActionButton } from '@trove/ui/actions/action-button'
-import { Link } from '@trove/ui/base/link'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import type { Tone } from '@trove/ui/base/tokens'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { Menu, type MenuEntry } from '@trove/ui/dialogs/menu'
@@ -253,7 +253,7 @@ function Term({ share }: { share: Share }) {
           <br />
           {share.orderId && (
             <>
-              <Link href={paths.order({ id: share.orderId })}>{t('machines.share.openOrder')}</Link>
+              <LoneLink href={paths.order({ id: share.orderId })}>{t('machines.share.openOrder')}</LoneLink>
               <br />
             </>
           )}

@@ -1,7 +1,7 @@
 import { OWN_RECIPES_MAX } from '@trove/contract/compute/recipes/recipes'
 import { copyText } from '@trove/ui/actions/clipboard'
 import { HeaderAction } from '@trove/ui/actions/header-action'
-import { Link } from '@trove/ui/base/link'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { DeleteIcon, PlusIcon, ShareIcon } from '@trove/ui/icons/actions'
@@ -30,7 +30,7 @@ function ScriptRow({ script: { id, name, createdAt } }: { script: Own }) {
   return (
     <li className={classes.row}>
       <span className={classes.words}>
-        <Link href={path}>{name}</Link>
+        <LoneLink href={path}>{name}</LoneLink>
         <small>{formatDay(createdAt)}</small>
       </span>
       <HeaderAction

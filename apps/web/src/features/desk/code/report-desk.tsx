@@ -2,7 +2,7 @@ import { Radio, Stack } from '@mantine/core'
 import { REPORT_CHARS } from '@trove/contract/code/reports'
 import { REPORT_REASONS } from '@trove/contract/code/shapes'
 import { ActionButton } from '@trove/ui/actions/action-button'
-import { Link } from '@trove/ui/base/link'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
@@ -96,7 +96,11 @@ function WorkCard({ work, note, acts, ask, children }: CardProps & { children: R
       <div className={classes.head}>
         <span className={classes.words}>
           <strong>
-            {work.state === 'online' ? <Link href={paths.codeDetail({ id: work.id })}>{work.title}</Link> : work.title}
+            {work.state === 'online' ? (
+              <LoneLink href={paths.codeDetail({ id: work.id })}>{work.title}</LoneLink>
+            ) : (
+              work.title
+            )}
           </strong>
           <span className={classes.quiet}>
             {t('codeReports.desk.by', { name: work.author.nickName || work.author.id })} · {note}

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { clearSlot, FEATURED_PLACES, listSlots, setSlot } from '@trove/contract/code/slots'
 import type { RouteData } from '@trove/contract/kit/route'
 import { ActionButton } from '@trove/ui/actions/action-button'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { keepFocus } from '@trove/ui/base/kept-focus'
-import { Link } from '@trove/ui/base/link'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useState } from 'react'
@@ -56,7 +56,7 @@ function PlaceCard({ place, slot, isBusy, onChoose, onClear }: PlaceProps) {
         <span className={classes.words}>
           <strong>{t('codeDesk.slots.place', { place })}</strong>
           {slot ? (
-            <Link href={paths.codeDetail({ id: slot.id })}>{slot.title}</Link>
+            <LoneLink href={paths.codeDetail({ id: slot.id })}>{slot.title}</LoneLink>
           ) : (
             <span className={classes.quiet}>{t('codeDesk.slots.empty')}</span>
           )}

@@ -1,4 +1,5 @@
 import { REASON_MAX } from '@trove/contract/compute/faults'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { parseYuan } from '@trove/units/money'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
@@ -44,9 +45,9 @@ function Facts({ fault }: { fault: ReadFault }) {
       )}
       <p className={classes.quiet}>{probes}</p>
       {/* Beside the case, which keeps what was typed. */}
-      <a href={paths.computeCertificate({ id: fault.productId })} target="_blank" rel="noreferrer">
+      <LoneLink href={paths.computeCertificate({ id: fault.productId })} target="_blank" rel="noreferrer">
         {t('faults.desk.certificate')}
-      </a>
+      </LoneLink>
       <ul className={classes.trail}>
         {downtime.silences.map(({ from, minutes }) => (
           <li key={from}>{t('faults.desk.silence', { when: formatMoment(from), minutes })}</li>

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { CopyButton } from '@trove/ui/actions/copy-button'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { keepFocus } from '@trove/ui/base/kept-focus'
-import { Link } from '@trove/ui/base/link'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
@@ -81,7 +81,7 @@ function Leaving({ hindrances, onLeave }: { hindrances: State['hindrances']; onL
             {hindrances.map((word) => {
               const text = t(`account.hindrances.${word}`)
               const page = HINDRANCE_PAGES[word]
-              return <li key={word}>{page ? <Link href={page}>{text}</Link> : text}</li>
+              return <li key={word}>{page ? <LoneLink href={page}>{text}</LoneLink> : text}</li>
             })}
           </ul>
         </>

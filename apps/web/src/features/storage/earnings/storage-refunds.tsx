@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ttcBill } from '@trove/contract/chain/routes'
-import { Link } from '@trove/ui/base/link'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { formatTtc } from '@trove/units/token'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
@@ -31,9 +31,9 @@ export function StorageRefunds({ account }: { account: string }) {
               {orderIndex === null ? (
                 <span>{t('storageEarnings.refund')}</span>
               ) : (
-                <Link href={paths.storedFile({ order: String(orderIndex) })}>
+                <LoneLink href={paths.storedFile({ order: String(orderIndex) })}>
                   {t('storageEarnings.refundOf', { order: orderIndex })}
-                </Link>
+                </LoneLink>
               )}
               <time dateTime={createdAt} className={classes.quiet}>
                 {formatMoment(createdAt)}
@@ -44,7 +44,7 @@ export function StorageRefunds({ account }: { account: string }) {
         </ul>
       )}
       <p className={classes.quiet}>
-        {t('storageEarnings.refunds')} <Link href={paths.ttcBill()}>{t('titles.ttcBill')}</Link>
+        {t('storageEarnings.refunds')} <LoneLink href={paths.ttcBill()}>{t('titles.ttcBill')}</LoneLink>
       </p>
     </section>
   )

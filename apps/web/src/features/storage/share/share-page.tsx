@@ -1,4 +1,5 @@
 import { NODE_DISK_GB, NODE_TOKENS } from '@trove/contract/storage/node'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { Link } from '@trove/ui/base/link'
 import { ForwardIcon } from '@trove/ui/icons/actions'
 import { DeviceIcon, TerminalIcon } from '@trove/ui/icons/things'
@@ -18,7 +19,7 @@ function Needs() {
       <ul className={classes.needs}>
         <li>
           {t('storageShare.needs.tokens', { tokens: NODE_TOKENS })}{' '}
-          <Link href={paths.faucet()}>{t('chainWallet.toFaucet')}</Link>
+          <LoneLink href={paths.faucet()}>{t('chainWallet.toFaucet')}</LoneLink>
         </li>
         <li>{t('storageShare.needs.disk', { gigabytes: NODE_DISK_GB })}</li>
         <li>{t('storageShare.needs.line')}</li>

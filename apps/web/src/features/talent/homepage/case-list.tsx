@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { orderCases, removeCase } from '@trove/contract/talent/experts'
 import { ActionButton } from '@trove/ui/actions/action-button'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { Link } from '@trove/ui/base/link'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { ChevronDownIcon, ChevronUpIcon, DeleteIcon, EditIcon } from '@trove/ui/icons/actions'
@@ -92,9 +93,9 @@ function CaseView({ item }: { item: Case }) {
       )}
       <span className={classes.caseName}>{item.caseName}</span>
       {item.link && (
-        <a href={item.link} target="_blank" rel="noopener noreferrer nofollow">
+        <LoneLink href={item.link} target="_blank" rel="noopener noreferrer nofollow">
           {t('talent.cases.visit')}
-        </a>
+        </LoneLink>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { INCOME_DAYS } from '@trove/contract/order-lists/income'
 import { ActionButton } from '@trove/ui/actions/action-button'
-import { Link } from '@trove/ui/base/link'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { Figure, FigureList } from '@trove/ui/lists/figure-list'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
@@ -32,12 +32,12 @@ function Arrival({ isBound }: { isBound: boolean | undefined }) {
   if (isBound !== false)
     return (
       <p className={classes.quiet}>
-        {t('income.arrives')} <Link href={paths.alipayBill()}>{t('income.bill')}</Link>
+        {t('income.arrives')} <LoneLink href={paths.alipayBill()}>{t('income.bill')}</LoneLink>
       </p>
     )
   return (
     <p className={classes.missing}>
-      {t('income.bindFirst')} <Link href={paths.purse()}>{t('income.bind')}</Link>
+      {t('income.bindFirst')} <LoneLink href={paths.purse()}>{t('income.bind')}</LoneLink>
     </p>
   )
 }
