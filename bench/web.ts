@@ -15,7 +15,7 @@ import { median } from './support/timings.ts'
 const { values: args } = parseArgs({ options: { site: { type: 'string' }, runs: { type: 'string', default: '5' } } })
 const dist = fileURLToPath(new URL('../apps/web/dist/', import.meta.url))
 
-type Entry = { file: string; imports?: string[] }
+type Entry = { file: string; name?: string; imports?: string[] }
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Entry>
 
 const PAGES = 'src/app/pages'
@@ -25,6 +25,8 @@ const APP = ['index.html', `${WORDS}/words-zh.ts`]
 const MARKET_WORDS = `${WORDS}/market-words-zh.ts`
 /** Comes with every screen but the lists of the markets and what belongs to them. */
 const MORE_WORDS = [`${WORDS}/more-words-zh.ts`, `${WORDS}/code-words-zh.ts`, MARKET_WORDS]
+/** Says which files belong to which screen; comes before any screen that it names. */
+const LATER = Object.keys(manifest).find((key) => manifest[key]!.name === 'later-screens')!
 /** What each page runs before a person does anything: its sources, whose imports come along. */
 const WEIGHED: Record<string, string[]> = {
   'landing page': ['src/landing.ts'],
@@ -42,10 +44,10 @@ const WEIGHED: Record<string, string[]> = {
     'src/features/storage/network/storage-market.tsx',
   ],
   'list of computing offers': [...APP, 'src/features/compute/list/compute-list.tsx'],
-  'cockpit of a lease, its charts with it': [...APP, ...MORE_WORDS, 'src/features/compute/cockpit/cockpit.tsx'],
+  'cockpit of a lease, its charts with it': [...APP, ...MORE_WORDS, LATER, 'src/features/compute/cockpit/cockpit.tsx'],
   'list of experts': [...APP, MARKET_WORDS, 'src/features/talent/experts/manpower.tsx'],
   'list of works': [...APP, 'src/features/code/list/code-list.tsx'],
-  'page of a work, its preview with it': [...APP, ...MORE_WORDS, 'src/features/code/detail/code-detail.tsx'],
+  'page of a work, its preview with it': [...APP, ...MORE_WORDS, LATER, 'src/features/code/detail/code-detail.tsx'],
 }
 
 function filesOf(sources: string[]): string[] {

@@ -23,6 +23,8 @@ const LISTS =
   /market[\\/](list[\\/](market-list|offer-table|list-bar|list-search|filter-rail|use-filter-draft)|compare[\\/](pick-bar|compare\.module)|favourites[\\/](queries|marks)|entry[\\/]use-buy)\.|ui[\\/]src[\\/](dialogs[\\/]lazy-dialog|feedback[\\/]hover-tip|inputs[\\/](filter-bar|chip-list|plain-select|search-box)|layout[\\/]side-rail|lists[\\/](data-table|offer-card|fact-grid|verified-mark))\./
 const COMPUTE_LISTS =
   /features[\\/]compute[\\/](compute\.module|list[\\/](compute-card|list-face)|facts[\\/](columns|filter-(face|names|words)|lease-term|measured-words|queries|use-facts|verification)|offer[\\/](queries|use-offer-action))\.|checkout[\\/]chosen-offer\.|ui[\\/]src[\\/]icons[\\/]facts\./
+/** Which files follow which screen, for all screens that a visit seldom begins with (`later-screens.ts`). */
+const LATER_SCREENS = /(entry|app[\\/](routes|palette))[\\/]screens\.ts$/
 const BEGINNING = /(apps|packages)[\\/]|@mantine[\\/]hooks/
 const ENTRIES = /web[\\/]src[\\/](landing|main|start)\.tsx?$/
 const SHARED_BY = 16
@@ -48,6 +50,7 @@ export default defineConfig({
           groups: [
             // The landing pages' script needs it and nothing else of what the app shares.
             { name: 'preload-helper', test: /vite[\\/]preload-helper/, priority: 4 },
+            { name: 'later-screens', test: LATER_SCREENS, priority: 4 },
             { name: 'frame', test: FRAME, priority: 3 },
             { name: 'lists', test: LISTS, priority: 1, includeDependenciesRecursively: false },
             { name: 'compute-lists', test: COMPUTE_LISTS, priority: 1, includeDependenciesRecursively: false },

@@ -30,7 +30,7 @@ async function loadDrawer(root: string, outDir: string): Promise<Drawer> {
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-type Parts = { template: string; css: string; script: string; appFiles: string[] }
+type Parts = { template: string; css: string; script: string; appFiles: string[]; laterFile: string }
 
 const STYLES = /<link[^>]*rel="stylesheet"[^>]*>/g
 
@@ -52,7 +52,7 @@ const metaOf = ({ title, description }: { title: string; description: string }, 
   ].join('\n    ')
 
 /** Pages of the app: their frame is in the page; the style sheets come after it, so that nothing waits for them. */
-async function writeFrames(dist: string, drawer: Drawer, { template, css }: Parts): Promise<void> {
+async function writeFrames(dist: string, drawer: Drawer, { template, css, laterFile }: Parts): Promise<void> {
   for (const { language, device } of VIEWS) {
     const frame = await drawer.renderFrame(language, device)
     const sheets = template.match(STYLES)?.join('') ?? ''
@@ -66,7 +66,12 @@ async function writeFrames(dist: string, drawer: Drawer, { template, css }: Part
       .replace('<div id="root"></div>', () => `<div id="root">${frame.html}</div>${noScript(drawer)}${sheets}`)
     await writeFile(join(dist, 'landing', `app.${language}.${device}.html`), withoutUnusedVariables(html))
   }
-  await writeFile(join(dist, 'pages.json'), JSON.stringify(await drawer.listPages()))
+  // A visit that begins with such a screen fetches their file beside the app, not after it.
+  const pages = (await drawer.listPages()).map(({ isLater, ...page }) => ({
+    ...page,
+    ...(isLater && { preload: `/${laterFile}` }),
+  }))
+  await writeFile(join(dist, 'pages.json'), JSON.stringify(pages))
 }
 
 const noScript = (drawer: Drawer) => `<noscript><p>${escapeHtml(drawer.wordsWithoutScript())}</p></noscript>`
@@ -167,7 +172,8 @@ export function prerender(root: string): Plugin {
       const template = await readFile(join(dist, 'index.html'), 'utf8')
       const drawerDir = join(root, 'node_modules/.cache', `prerender-${process.pid}`)
       const drawer = await loadDrawer(root, drawerDir)
-      const parts = { template, css, script, appFiles: filesOfApp(chunks) }
+      const laterFile = chunks.find(({ name }) => name === 'later-screens')!.fileName
+      const parts = { template, css, script, appFiles: filesOfApp(chunks), laterFile }
       await writePages(dist, drawer, parts)
       await writeFrames(dist, drawer, parts)
       await rm(drawerDir, { recursive: true })

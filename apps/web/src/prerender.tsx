@@ -10,6 +10,7 @@ import { Pages } from './app/router.tsx'
 import { findRoute } from './app/routes/find-route.ts'
 import { preloadRoute } from './app/routes/preload-route.ts'
 import { routeTable } from './app/routes/route-table.ts'
+import { isLaterScreen } from './lib/addresses/later-screens.ts'
 import { paths } from './lib/addresses/paths.ts'
 import { figureRoutes } from './lib/calls/figures.ts'
 import { queryClient } from './lib/calls/query.ts'
@@ -21,7 +22,7 @@ import { startLanguage } from './lib/session/language.ts'
 export const landingPaths: string[] = routeTable.filter((entry) => entry.byDevice).map((entry) => entry.path)
 
 /** What the server tells of an address before any script runs; patterns are the route table's. */
-export type PageWords = { path: string; isOpen: boolean; titles: Record<Language, string> }
+export type PageWords = { path: string; isOpen: boolean; isLater: boolean; titles: Record<Language, string> }
 
 /** Draws until nothing is waited for. An error ends the build: a boundary would show its bones in the page's place for ever. */
 async function draw(page: ReactNode): Promise<string> {
@@ -59,9 +60,10 @@ export function wordsWithoutScript(): string {
 export async function listPages(): Promise<PageWords[]> {
   const shown = routeTable.filter(({ redirectTo }) => !redirectTo)
   const pages = shown.map(
-    ({ path, access }): PageWords => ({
+    ({ path, access, screen }): PageWords => ({
       path,
       isOpen: access === 'open',
+      isLater: isLaterScreen(screen),
       titles: { 'zh-CN': '', en: '' },
     }),
   )

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { preloadRoute } from './app/routes/preload-route.ts'
+import { fetchLaterScreens } from './lib/addresses/later-screens.ts'
 import { resumeSession } from './lib/calls/api.ts'
 import { type Figures, figuresKey } from './lib/calls/figures.ts'
 import { queryClient } from './lib/calls/query.ts'
@@ -31,4 +32,7 @@ export async function start(figures?: Figures, draw: (show: () => void) => void 
       ),
     ),
   )
+  whenIdle(() => void fetchLaterScreens())
 }
+
+const whenIdle = (act: () => void) => (window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000)))(act)

@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/shown/later/lazy-part.ts'
 
-const Palette = lazyPart(() => import('./palette.tsx'))
+const Palette = lazyPart<{ onClose: () => void }>(() => import('./screens.ts').then(({ screens }) => screens.palette()))
 
 /**
  * The palette of the frame: Ctrl K or Command K opens it, and so does `open`; its code comes with its first opening. Where it

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 
 /** `open`: anyone; `signed-in`: with a session. Any visitor may enter only what the specification's guard lists. */
 export type Access = 'open' | 'signed-in'
-type Screen = () => Promise<{ default: ComponentType }>
+export type Screen = () => Promise<{ default: ComponentType }>
 /** Two bodies with the same props, filled by one model. */
 export type DeviceBodies = { useModel: () => object; pc: Body<object>; mobile: Body<object> }
 type Body<M extends object> = () => Promise<{ default: ComponentType<M> }>

@@ -4,7 +4,13 @@ import type { Language } from '@trove/messages/kit/say'
 
 /** Titles of pages before any script runs: those the web build wrote down, and those of shared offers. */
 
-type PageWords = { path: string; isOpen: boolean; titles: Record<Language, string> }
+type PageWords = {
+  path: string
+  isOpen: boolean
+  titles: Record<Language, string>
+  /** A script that the page needs besides those of all pages. */
+  preload?: string
+}
 /** What a shared link is about. */
 export type Subject = {
   title: string
@@ -50,12 +56,20 @@ export function withAddress(html: string, siteUrl: string, path: string): string
     .replace(OG_IMAGE, (_, start: string, image: string) => start + escapeHtml(siteUrl) + image)
 }
 
+/** A page that has a script fetched from the beginning, not when another one comes to name it. */
+export function withPreload(html: string, script: string | undefined): string {
+  if (script === undefined) return html
+  return html.replace('</head>', () => `<link rel="modulepreload" crossorigin href="${escapeHtml(script)}"></head>`)
+}
+
 /** Reads the titles of a web build; a folder without them knows none. */
 export async function readPageWords(webDir: string) {
   const text = await readFile(join(webDir, 'pages.json'), 'utf8').catch(() => '[]')
   const pages = (JSON.parse(text) as PageWords[]).map((page) => ({ ...page, pattern: toPattern(page.path) }))
+  const find = (path: string) => pages.find(({ pattern }) => pattern.test(path))
   return {
-    titleOf: (path: string, language: Language) => pages.find(({ pattern }) => pattern.test(path))?.titles[language],
+    titleOf: (path: string, language: Language) => find(path)?.titles[language],
+    preloadOf: (path: string) => find(path)?.preload,
     /** Public addresses, for search engines. */
     open: pages.filter(({ path, isOpen }) => isOpen && !path.includes(':') && path !== '/404').map(({ path }) => path),
   }

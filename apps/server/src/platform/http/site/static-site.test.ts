@@ -31,7 +31,12 @@ beforeAll(async () => {
       await writeFile(join(dir, 'landing', `${page}.${view}.html`), `${head(`${page} ${view}`)}<p>${page} ${view}</p>`)
   const pages = [
     { path: '/home', isOpen: true, titles: { 'zh-CN': '首页', en: 'Home' } },
-    { path: '/personal-center/my-order/consume/:key?', isOpen: false, titles: { 'zh-CN': '订单', en: 'Purchases' } },
+    {
+      path: '/personal-center/my-order/consume/:key?',
+      isOpen: false,
+      titles: { 'zh-CN': '订单', en: 'Purchases' },
+      preload: '/assets/later-1.js',
+    },
     { path: '/computingPowerMarket/offer/:id', isOpen: true, titles: { 'zh-CN': '详情', en: 'Machine' } },
   ]
   await writeFile(join(dir, 'pages.json'), JSON.stringify(pages))
@@ -83,6 +88,12 @@ describe('a page', () => {
     expect((await get('/missing.js', { accept: '*/*' })).statusCode).toBe(404)
     expect((await get('/api/none', { accept: '*/*' })).statusCode).toBe(404)
     expect((await get('/home', { accept: 'application/json' })).statusCode).toBe(404)
+  })
+  it('names a script that only it needs, so that this is fetched beside the app', async () => {
+    const link = '<link rel="modulepreload" crossorigin href="/assets/later-1.js"></head>'
+    expect((await get('/personal-center/my-order/consume/codeOrder')).body).toContain(link)
+    for (const path of ['/home', '/computingPowerMarket/offer/7', '/nowhere'])
+      expect((await get(path)).body).not.toContain('modulepreload')
   })
   it('has its title before any script runs', async () => {
     const english = await get('/personal-center/my-order/consume/codeOrder', { 'accept-language': 'en' })

@@ -4,7 +4,7 @@ import type { Language } from '@trove/messages/kit/say'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createDrawnPages } from './drawn-pages.ts'
 import { createLandingPages } from './landing-page.ts'
-import { type DescribePage, readPageWords, withAddress, withSubject } from './page-words.ts'
+import { type DescribePage, readPageWords, withAddress, withPreload, withSubject } from './page-words.ts'
 import { HASHING_WORKER_POLICY } from './security-headers.ts'
 import { isApi } from './server.ts'
 import { type PublicPages, serveSiteMap } from './site-map.ts'
@@ -62,7 +62,7 @@ export async function serveWebApp(server: FastifyInstance, site: StaticSite) {
     // A page does not fail because its description cannot be read.
     const subject = await site.describe?.(path, language, new URLSearchParams(query)).catch(() => undefined)
     const page = withSubject(frame, subject ?? { title: words.titleOf(path, language) })
-    return withAddress(page, site.siteUrl(), subject?.path ?? path)
+    return withAddress(withPreload(page, words.preloadOf(path)), site.siteUrl(), subject?.path ?? path)
   }
   if (isBuilt) server.get('/', sendPage)
   serveSiteMap(server, { siteUrl: site.siteUrl, fixed: words.open, things: site.things })

@@ -1,6 +1,9 @@
+import { laterScreens } from '../../../lib/addresses/later-screens.ts'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { type RouteEntry, saidEarly } from '../../../lib/addresses/route-entry.ts'
 import { codePaths } from '../addresses.ts'
+
+const later = laterScreens(() => import('./screens.ts'))
 
 /** The code market: its list, publishing, one work by its two addresses, and one's own. */
 export const codeRoutes: RouteEntry[] = [
@@ -16,34 +19,34 @@ export const codeRoutes: RouteEntry[] = [
     name: 'publishProduct',
     title: 'publishProduct',
     access: 'signed-in',
-    screen: () => import('../publish/publish-work.tsx'),
+    screen: later('publishWork'),
   },
   {
     path: paths.codeDetail.pattern,
     name: 'codeDetails',
     title: 'codeDetails',
     access: 'open',
-    screen: () => import('../detail/code-detail.tsx'),
+    screen: later('codeDetail'),
   },
   {
     path: paths.sharedCode.pattern,
     name: 'shareCode',
     title: 'codeDetails',
     access: 'open',
-    screen: () => import('../detail/code-detail.tsx'),
+    screen: later('codeDetail'),
   },
   {
     path: codePaths.codeRights.pattern,
     name: 'codeRights',
     title: 'codeRights',
     access: 'open',
-    screen: () => import('../rights/rights-page.tsx'),
+    screen: later('rightsPage'),
   },
   {
     path: paths.myCode.pattern,
     name: 'my-code',
     title: 'myCode',
     access: 'signed-in',
-    screen: () => import('../mine/my-code.tsx'),
+    screen: later('myCode'),
   },
 ]

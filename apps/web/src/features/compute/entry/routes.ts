@@ -1,6 +1,9 @@
+import { laterScreens } from '../../../lib/addresses/later-screens.ts'
 import { paths } from '../../../lib/addresses/paths.ts'
 import type { RouteEntry } from '../../../lib/addresses/route-entry.ts'
 import { computePaths } from '../addresses.ts'
+
+const later = laterScreens(() => import('./screens.ts'))
 
 /** The compute market besides its lists: publishing, renting, what is public of machines and sellers, and one's own. */
 export const computeRoutes: RouteEntry[] = [
@@ -9,63 +12,63 @@ export const computeRoutes: RouteEntry[] = [
     name: 'SharedComputing',
     title: 'sharedComputing',
     access: 'signed-in',
-    screen: () => import('../publish/publish-compute.tsx'),
+    screen: later('publishCompute'),
   },
   {
     path: paths.computeCertificate.pattern,
     name: 'computingCertificate',
     title: 'computingCertificate',
     access: 'open',
-    screen: () => import('../certificate/certificate-page.tsx'),
+    screen: later('certificatePage'),
   },
   {
     path: paths.computeFigures.pattern,
     name: 'computingFigures',
     title: 'computeFigures',
     access: 'open',
-    screen: () => import('../figures/figures-page.tsx'),
+    screen: later('figuresPage'),
   },
   {
     path: paths.computeSeller.pattern,
     name: 'computingSeller',
     title: 'computeSeller',
     access: 'open',
-    screen: () => import('../seller/seller-page.tsx'),
+    screen: later('sellerPage'),
   },
   {
     path: paths.checkoutCompute.pattern,
     name: 'ComputingCheck',
     title: 'computingCheck',
     access: 'signed-in',
-    screen: () => import('../offer/checkout-compute.tsx'),
+    screen: later('checkoutCompute'),
   },
   {
     path: paths.myCompute.pattern,
     name: 'my-calculate',
     title: 'myCalculate',
     access: 'signed-in',
-    screen: () => import('../mine/my-compute.tsx'),
+    screen: later('myCompute'),
   },
   {
     path: computePaths.myScripts.pattern,
     name: 'myScripts',
     title: 'myScripts',
     access: 'signed-in',
-    screen: () => import('../recipes/scripts-page.tsx'),
+    screen: later('scriptsPage'),
   },
   {
     path: computePaths.sharedRecipe.pattern,
     name: 'sharedRecipe',
     title: 'sharedRecipe',
     access: 'signed-in',
-    screen: () => import('../recipes/shared-recipe.tsx'),
+    screen: later('sharedRecipe'),
   },
   {
     path: paths.cockpit.pattern,
     name: 'cockpit',
     title: 'cockpit',
     access: 'signed-in',
-    screen: () => import('../cockpit/cockpit.tsx'),
+    screen: later('cockpit'),
   },
   {
     path: computePaths.terminal.pattern,
@@ -73,6 +76,6 @@ export const computeRoutes: RouteEntry[] = [
     title: 'terminal',
     access: 'signed-in',
     isBare: true,
-    screen: () => import('../terminal/terminal.tsx'),
+    screen: later('terminal'),
   },
 ]

@@ -1,5 +1,8 @@
+import { laterScreens } from '../../../lib/addresses/later-screens.ts'
 import { paths } from '../../../lib/addresses/paths.ts'
 import type { RouteEntry } from '../../../lib/addresses/route-entry.ts'
+
+const later = laterScreens(() => import('./screens.ts'))
 
 /** Addresses of the storage market. */
 export const storageRoutes: RouteEntry[] = [
@@ -8,48 +11,48 @@ export const storageRoutes: RouteEntry[] = [
     name: 'my-storage',
     title: 'myStorage',
     access: 'signed-in',
-    screen: () => import('../my-storage.tsx'),
+    screen: later('myStorage'),
   },
   {
     path: paths.storedFile.pattern,
     name: 'stored-file',
     title: 'storedFile',
     access: 'signed-in',
-    screen: () => import('../stored-file.tsx'),
+    screen: later('storedFile'),
   },
   {
     path: paths.sharedFile.pattern,
     name: 'shared-file',
     title: 'sharedFile',
     access: 'open',
-    screen: () => import('../share-links/shared-file.tsx'),
+    screen: later('sharedFile'),
   },
   {
     path: paths.storageFigures.pattern,
     name: 'informationStatistics',
     title: 'informationStatistics',
     access: 'signed-in',
-    screen: () => import('../network/network-page.tsx'),
+    screen: later('networkPage'),
   },
   {
     path: paths.shareStorage.pattern,
     name: 'share',
     title: 'share',
     access: 'signed-in',
-    screen: () => import('../share/share-page.tsx'),
+    screen: later('sharePage'),
   },
   {
     path: paths.storageNode.pattern,
     name: 'storageNode',
     title: 'storageNode',
     access: 'signed-in',
-    screen: () => import('../nodes/node-page.tsx'),
+    screen: later('nodePage'),
   },
   {
     path: paths.nodeManual.pattern,
     name: 'nodeManual',
     title: 'nodeManual',
     access: 'signed-in',
-    screen: () => import('../share/node-manual.tsx'),
+    screen: later('nodeManual'),
   },
 ]

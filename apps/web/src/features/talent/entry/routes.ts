@@ -1,3 +1,4 @@
+import { laterScreens } from '../../../lib/addresses/later-screens.ts'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { type RouteEntry, saidEarly } from '../../../lib/addresses/route-entry.ts'
 import { loadMoreWords } from '../../../lib/session/language.ts'
@@ -12,6 +13,8 @@ function loadManpower() {
   }
   return import('../experts/manpower.tsx')
 }
+
+const later = laterScreens(() => import('./screens.ts'))
 
 /** The talent market: experts and homepages, which everybody may read (decision 43), and what signed-in people do there. */
 export const talentRoutes: RouteEntry[] = [
@@ -28,34 +31,34 @@ export const talentRoutes: RouteEntry[] = [
     name: 'addCase',
     title: 'addCase',
     access: 'signed-in',
-    screen: () => import('../homepage/add-case.tsx'),
+    screen: later('addCase'),
   },
   {
     path: talentPaths.orderTalent.pattern,
     name: 'orderNow',
     title: 'orderNow',
     access: 'signed-in',
-    screen: () => import('../experts/checkout-talent.tsx'),
+    screen: later('checkoutTalent'),
   },
   {
     path: talentPaths.contactConsultant.pattern,
     name: 'contactConsultant',
     title: 'contactConsultant',
     access: 'signed-in',
-    screen: () => import('../homepage/contact-consultant.tsx'),
+    screen: later('contactConsultant'),
   },
   {
     path: paths.hourSalary.pattern,
     name: 'myHourSalary',
     title: 'myHourSalary',
     access: 'signed-in',
-    screen: () => import('../homepage/hour-salary.tsx'),
+    screen: later('hourSalary'),
   },
   {
     path: talentPaths.freeHours.pattern,
     name: 'myFreeHours',
     title: 'freeHours',
     access: 'signed-in',
-    screen: () => import('../calendar/free-hours.tsx'),
+    screen: later('freeHours'),
   },
 ]
