@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanI18next } from './build/lean-i18next.ts'
 import { leanRouter } from './build/lean-router.ts'
 import { leanZod } from './build/lean-zod.ts'
 import { plainCrypto } from './build/plain-crypto.ts'
@@ -31,7 +32,7 @@ const SHARED_BY = 16
 
 export default defineConfig({
   root,
-  plugins: [react(), plainWords(), plainRoutes(), leanRouter(), leanZod(), prerender(root)],
+  plugins: [react(), plainWords(), plainRoutes(), leanRouter(), leanI18next(), leanZod(), prerender(root)],
   worker: { format: 'es', plugins: () => [plainCrypto()] },
   build: {
     target: 'es2022',
