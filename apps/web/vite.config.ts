@@ -8,6 +8,7 @@ import { plainCrypto } from './build/plain-crypto.ts'
 import { plainRoutes } from './build/plain-routes.ts'
 import { plainWords } from './build/plain-words.ts'
 import { prerender } from './build/prerender.ts'
+import { secondMinifier } from './build/second-minifier.ts'
 
 /** Where `npm run dev` of this workspace finds the server. */
 const server = process.env.TROVE_SERVER ?? 'http://127.0.0.1:8080'
@@ -32,7 +33,16 @@ const SHARED_BY = 16
 
 export default defineConfig({
   root,
-  plugins: [react(), plainWords(), plainRoutes(), leanRouter(), leanI18next(), leanZod(), prerender(root)],
+  plugins: [
+    react(),
+    plainWords(),
+    plainRoutes(),
+    leanRouter(),
+    leanI18next(),
+    leanZod(),
+    secondMinifier(),
+    prerender(root),
+  ],
   worker: { format: 'es', plugins: () => [plainCrypto()] },
   build: {
     target: 'es2022',
