@@ -1,4 +1,5 @@
-import { allErrors, type ErrorCode } from '@trove/contract/errors/codes'
+import { allErrors } from '@trove/contract/errors/all'
+import type { ErrorCode } from '@trove/contract/errors/codes'
 import type { ErrorSpec } from '@trove/contract/errors/define'
 import type { RouteSpec } from '@trove/contract/kit/route'
 import { allRoutes } from '@trove/contract/routes'

@@ -1,3 +1,4 @@
+import { fetchCodes } from '@trove/contract/errors/known/known'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -32,7 +33,10 @@ export async function start(figures?: Figures, draw: (show: () => void) => void 
       ),
     ),
   )
-  whenIdle(() => void fetchLaterScreens())
+  whenIdle(() => {
+    void fetchLaterScreens()
+    void fetchCodes()
+  })
 }
 
 const whenIdle = (act: () => void) => (window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000)))(act)

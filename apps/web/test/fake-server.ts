@@ -1,5 +1,6 @@
 import { routePath } from '@trove/contract/client'
-import { type ErrorCode, statusOf } from '@trove/contract/errors/codes'
+import { statusOf } from '@trove/contract/errors/all'
+import type { ErrorCode } from '@trove/contract/errors/codes'
 import type { RouteResult, RouteSpec } from '@trove/contract/kit/route'
 import { siteInfo } from '@trove/contract/platform/routes'
 import { vi } from 'vitest'

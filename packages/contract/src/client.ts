@@ -1,5 +1,6 @@
-import { allErrors, ContractError, type ErrorCode, type Refusal } from './errors/codes.ts'
+import { ContractError, type ErrorCode, type Refusal } from './errors/codes.ts'
 import type { FieldError } from './errors/define.ts'
+import { fetchCodes } from './errors/known/known.ts'
 import { LONG_CALL_MS, type RouteData, type RouteInput, type RouteSpec } from './kit/route.ts'
 
 type CallFailure = 'network' | 'timeout' | 'status' | 'unreadable'
@@ -65,7 +66,7 @@ export function createClient(options: ClientOptions) {
       const data = route.envelope === 'token' ? answer : (answer as { data: unknown }).data
       return readData(route, data, response.status)
     }
-    throw refusal(response.status, answer)
+    throw await refusal(response.status, answer)
   }
 }
 
@@ -168,10 +169,21 @@ type Refused = {
   fields?: FieldError[]
 }
 
-function refusal(httpStatus: number, answer: unknown): Error {
+/** What a code of the contract looks like. */
+const CODE = /^[a-z-]+\.[a-z0-9-]+$/
+
+/** Whether the contract has such a code. Where the table cannot be had, what looks like a code is one. */
+async function isCode(error: string): Promise<boolean> {
+  // A session that ran out is met by many calls at once, and renewed at once.
+  if (error === 'session.expired') return true
+  const table = await fetchCodes()
+  return table ? error in table.allErrors : CODE.test(error)
+}
+
+async function refusal(httpStatus: number, answer: unknown): Promise<Error> {
   const { error, params, fields, ...rest } = answer as Refused
   // What the server gave with the code is taken as it is.
-  if (error && error in allErrors) return new ContractError(...([error, params ?? {}, fields] as Refusal))
+  if (error && (await isCode(error))) return new ContractError(...([error, params ?? {}, fields] as Refusal))
   const status = meantStatus(httpStatus, rest.code)
   if (status === 401) return new ContractError('session.expired')
   const words = [rest.error_description, rest.message].find((text) => typeof text === 'string' && text !== '')

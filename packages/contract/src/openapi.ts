@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { allErrors, type ErrorCode } from './errors/codes.ts'
+import { allErrors } from './errors/all.ts'
+import type { ErrorCode } from './errors/codes.ts'
 import { type Auth, IDEMPOTENCY_KEY, type RouteSpec, takesKey } from './kit/route.ts'
 import { allRoutes } from './routes.ts'
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { allErrors } from '@trove/contract/errors/codes'
+import { allErrors } from '@trove/contract/errors/all'
 import type { ErrorSpec } from '@trove/contract/errors/define'
 import { describe, expect, it } from 'vitest'
 import { errors } from './errors.ts'

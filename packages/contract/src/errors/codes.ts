@@ -1,43 +1,7 @@
-import { certificationErrors } from './certification.ts'
-import { chainErrors } from './chain.ts'
-import { codeErrors } from './code.ts'
-import { computeErrors } from './compute.ts'
-import { conversationsErrors } from './conversations.ts'
-import type { ErrorSpec, FieldError } from './define.ts'
-import { favouritesErrors } from './favourites.ts'
-import { filesErrors } from './files.ts'
-import { commonErrors } from './general.ts'
-import { identityErrors } from './identity.ts'
-import { ordersErrors } from './orders.ts'
-import { paymentErrors } from './payment.ts'
-import { reviewsErrors } from './reviews.ts'
-import { searchesErrors } from './searches.ts'
-import { staffErrors } from './staff.ts'
-import { storageErrors } from './storage.ts'
-import { talentErrors } from './talent.ts'
-import { walletErrors } from './wallet.ts'
+import type { allErrors } from './all.ts'
+import type { FieldError } from './define.ts'
 
-/** Every way a request may be refused: code → HTTP status. Texts are tied to these keys by type in @trove/messages. */
-export const allErrors = {
-  ...commonErrors,
-  ...identityErrors,
-  ...filesErrors,
-  ...conversationsErrors,
-  ...reviewsErrors,
-  ...favouritesErrors,
-  ...searchesErrors,
-  ...staffErrors,
-  ...walletErrors,
-  ...paymentErrors,
-  ...ordersErrors,
-  ...computeErrors,
-  ...codeErrors,
-  ...talentErrors,
-  ...certificationErrors,
-  ...chainErrors,
-  ...storageErrors,
-}
-
+/** How a request may be refused; the table of all stands in `all.ts`, which a page fetches with its first refusal. */
 export type ErrorCode = keyof typeof allErrors
 type ErrorParams = Record<string, string | number>
 
@@ -70,9 +34,4 @@ export class ContractError extends Error {
 /** Throws the contract code unless the condition holds: a business check in one line. */
 export function requireThat(condition: unknown, ...refusal: Refusal): asserts condition {
   if (!condition) throw new ContractError(...refusal)
-}
-
-/** The HTTP status of a code. */
-export function statusOf(code: ErrorCode): number {
-  return (allErrors[code] as ErrorSpec).status
 }

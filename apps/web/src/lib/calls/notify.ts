@@ -1,5 +1,6 @@
 import { AnswerError, CallError } from '@trove/contract/client'
-import { ContractError, statusOf } from '@trove/contract/errors/codes'
+import { ContractError } from '@trove/contract/errors/codes'
+import { knownStatus } from '@trove/contract/errors/known/known'
 import type { Toast, ToastStore } from '@trove/ui/feedback/toasts'
 import i18next from 'i18next'
 import { whenWords, wordsOfCode } from '../session/language.ts'
@@ -58,6 +59,6 @@ export function notifyError(error: unknown): void {
 }
 
 function kindOf(error: unknown): Toast['kind'] {
-  if (error instanceof ContractError) return statusOf(error.code) >= SERVICE_FAILED ? 'error' : 'warning'
+  if (error instanceof ContractError) return (knownStatus(error.code) ?? 0) >= SERVICE_FAILED ? 'error' : 'warning'
   return error instanceof CallError ? 'network' : 'error'
 }

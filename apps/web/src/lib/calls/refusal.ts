@@ -1,4 +1,5 @@
-import { ContractError, statusOf } from '@trove/contract/errors/codes'
+import { ContractError } from '@trove/contract/errors/codes'
+import { knownStatus } from '@trove/contract/errors/known/known'
 import { useCallback, useRef } from 'react'
 
 /** Codes that say nothing about what was asked for: the same may be sent again. */
@@ -20,7 +21,8 @@ export const onRefusal =
 const NOT_FOUND = 404
 
 /** Whether what was asked for is not there, or is there no more. */
-export const isGone = (error: unknown): boolean => error instanceof ContractError && statusOf(error.code) === NOT_FOUND
+export const isGone = (error: unknown): boolean =>
+  error instanceof ContractError && knownStatus(error.code) === NOT_FOUND
 
 /** The key of what is sent: the same for the same until it is `renewed`, and another one once something else is sent. */
 export function useSameKey<Body>() {

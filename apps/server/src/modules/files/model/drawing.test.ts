@@ -1,4 +1,4 @@
-import { statusOf } from '@trove/contract/errors/codes'
+import { statusOf } from '@trove/contract/errors/all'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { refuseBroken } from './drawing.ts'

@@ -1,4 +1,5 @@
-import { ContractError, statusOf } from '@trove/contract/errors/codes'
+import { statusOf } from '@trove/contract/errors/all'
+import { ContractError } from '@trove/contract/errors/codes'
 import { approvePayout, declinePayout, listPayoutsToDecide, openPayout } from '@trove/contract/wallet/payout-approvals'
 import { alipayBill, getPurse, payOut, unbindAlipay } from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'

@@ -1,4 +1,5 @@
-import { allErrors, ContractError, type ErrorCode, type Refusal } from '@trove/contract/errors/codes'
+import { allErrors } from '@trove/contract/errors/all'
+import { ContractError, type ErrorCode, type Refusal } from '@trove/contract/errors/codes'
 import type { ErrorSpec } from '@trove/contract/errors/define'
 import { expect, test } from 'vitest'
 import { refusal } from './answer.ts'

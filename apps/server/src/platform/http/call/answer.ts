@@ -1,4 +1,5 @@
-import { ContractError, statusOf } from '@trove/contract/errors/codes'
+import { statusOf } from '@trove/contract/errors/all'
+import { ContractError } from '@trove/contract/errors/codes'
 import type { FieldError } from '@trove/contract/errors/define'
 import type { Envelope } from '@trove/contract/kit/route'
 import { errors as errorTexts, fieldErrors } from '@trove/messages/errors'

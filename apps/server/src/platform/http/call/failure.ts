@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { ContractError, type PlainErrorCode, statusOf } from '@trove/contract/errors/codes'
+import { statusOf } from '@trove/contract/errors/all'
+import { ContractError, type PlainErrorCode } from '@trove/contract/errors/codes'
 import type { Log } from '../../base/log.ts'
 import { isDatabaseDown, isStorageFull } from '../../db/errors.ts'
 import { unreadable } from './answer.ts'

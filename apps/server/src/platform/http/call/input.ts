@@ -1,4 +1,5 @@
-import { allErrors, ContractError, type PlainErrorCode } from '@trove/contract/errors/codes'
+import { allErrors } from '@trove/contract/errors/all'
+import { ContractError, type PlainErrorCode } from '@trove/contract/errors/codes'
 import type { FieldError } from '@trove/contract/errors/define'
 import { type FieldIssue, faultOf } from '@trove/contract/kit/field-code'
 import type { RouteSpec } from '@trove/contract/kit/route'

@@ -8,7 +8,6 @@ import { useTree } from '../../../lib/calls/dictionary.ts'
 import { formatCount, formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import type { ColumnFace, FilterValues, ListFace } from '../../../market/list/face.ts'
-import { hourOf } from '../calendar/clock.ts'
 import { type Expert, useExpertCount, useExperts } from '../data/queries.ts'
 import { ExpertCard } from './expert-card.tsx'
 import { meanText } from './rating.tsx'
@@ -29,7 +28,7 @@ function useChips() {
     minPrice: (value) => `≥ ${amountWords(value)}`,
     maxPrice: (value) => `≤ ${amountWords(value)}`,
     minStars: (value) => t('talent.filter.atLeastStars', { count: Number(value) }),
-    free: (value) => (hourOf(value) ? formatMoment(value) : value),
+    free: (value) => (Number.isNaN(Date.parse(value)) ? value : formatMoment(value)),
   }
   return (filter: FilterValues): ChipItem[] =>
     FIELDS.flatMap((field) => {
