@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanI18next } from './build/lean-i18next.ts'
+import { leanMantine } from './build/lean-mantine.ts'
 import { leanRouter } from './build/lean-router.ts'
 import { leanZod } from './build/lean-zod.ts'
 import { plainCrypto } from './build/plain-crypto.ts'
@@ -39,6 +40,7 @@ export default defineConfig({
     plainRoutes(),
     leanRouter(),
     leanI18next(),
+    leanMantine(),
     leanZod(),
     secondMinifier(),
     prerender(root),
