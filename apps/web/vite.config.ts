@@ -21,11 +21,15 @@ const FRAME =
 const OURS = /(apps|packages)[\\/]/
 /** What opens over a page and what people type into, with all that brings: many screens have some, and a list shows without. */
 const OVERLAYS = /ui[\\/]src[\\/](dialogs|inputs)[\\/]|shown[\\/]words-dialog/
-/** What the list of every market begins with, and what those of machines do besides: two files in the place of thirty. */
+/** What the list of every market begins with, and what each does besides: four files in the place of fifty. */
 const LISTS =
-  /market[\\/](list[\\/](market-list|offer-table|list-bar|list-search|filter-rail|use-filter-draft)|compare[\\/](pick-bar|compare\.module)|favourites[\\/](queries|marks)|entry[\\/]use-buy)\.|ui[\\/]src[\\/](dialogs[\\/]lazy-dialog|feedback[\\/]hover-tip|inputs[\\/](filter-bar|chip-list|plain-select|search-box)|layout[\\/]side-rail|lists[\\/](data-table|offer-card|fact-grid|verified-mark))\./
+  /contract[\\/]src[\\/]favourites[\\/]routes\.ts$|web[\\/]src[\\/]lib[\\/](addresses[\\/]use-settled-act|shown[\\/]use-delayed)\.|market[\\/](list[\\/](use-choices|market-list|offer-table|list-bar|list-search|filter-rail|use-filter-draft)|compare[\\/](pick-bar|compare\.module)|favourites[\\/](queries|marks)|entry[\\/]use-buy)\.|ui[\\/]src[\\/](dialogs[\\/]lazy-dialog|feedback[\\/]hover-tip|inputs[\\/](view-switch|filter-bar|chip-list|plain-select|search-box)|layout[\\/](side-rail|card-grid)|lists[\\/](card-skeleton|data-table|offer-card|fact-grid|verified-mark))\./
 const COMPUTE_LISTS =
-  /features[\\/]compute[\\/](compute\.module|list[\\/](compute-card|list-face)|facts[\\/](columns|filter-(face|names|words)|lease-term|measured-words|queries|use-facts|verification)|offer[\\/](queries|use-offer-action))\.|checkout[\\/]chosen-offer\.|ui[\\/]src[\\/]icons[\\/]facts\./
+  /contract[\\/]src[\\/]compute[\\/](shapes|machine-check)\.ts$|features[\\/]compute[\\/](compute\.module|list[\\/](compute-card|list-face)|facts[\\/](columns|filter-(face|names|words)|lease-term|measured-words|queries|use-facts|verification)|offer[\\/](queries|use-offer-action))\.|checkout[\\/]chosen-offer\.|ui[\\/]src[\\/]icons[\\/]facts\./
+const TALENT_LISTS =
+  /contract[\\/]src[\\/]talent[\\/](hours|experts)\.ts$|features[\\/]talent[\\/](talent\.module|data[\\/]queries|experts[\\/](rating|list-face|expert-card))\.|lib[\\/]calls[\\/]certification\./
+const CODE_LISTS =
+  /contract[\\/]src[\\/]code[\\/](shapes|works)\.ts$|features[\\/]code[\\/](code\.module|list[\\/]work-card|queries|use-words)\./
 /** Which files follow which screen, for all screens that a visit seldom begins with (`later-screens.ts`). */
 const LATER_SCREENS = /(entry|app[\\/](routes|palette))[\\/]screens\.ts$/
 const BEGINNING = /(apps|packages)[\\/]|@mantine[\\/]hooks/
@@ -67,6 +71,8 @@ export default defineConfig({
             { name: 'frame', test: FRAME, priority: 3 },
             { name: 'lists', test: LISTS, priority: 1, includeDependenciesRecursively: false },
             { name: 'compute-lists', test: COMPUTE_LISTS, priority: 1, includeDependenciesRecursively: false },
+            { name: 'talent-lists', test: TALENT_LISTS, priority: 1, includeDependenciesRecursively: false },
+            { name: 'code-lists', test: CODE_LISTS, priority: 1, includeDependenciesRecursively: false },
             // All of ours that every page begins with; compressed together it is less than in several files.
             { name: 'app', test: (id) => BEGINNING.test(id) && !ENTRIES.test(id), tags: ['$initial'], priority: 3 },
             {
