@@ -3,6 +3,7 @@ import { conversations } from '@trove/messages/site/conversations'
 import { market } from '@trove/messages/site/market'
 import { freeHours } from '@trove/messages/talent/free-hours'
 import { talent } from '@trove/messages/talent/talent'
+import { talentList } from '@trove/messages/talent/talent-list'
 import type { Locator } from 'playwright-core'
 import { until } from '../until.ts'
 import type { Window } from './browse.ts'
@@ -72,16 +73,21 @@ async function filterExperts(window: Window, filter: ExpertFilter): Promise<Loca
   if (!isBeside) await page.getByRole('button', { name: t(market.filter.title), exact: true }).click()
   const dialog = isBeside ? page.getByRole('complementary', { name: t(market.filter.title) }) : page.getByRole('dialog')
   if (isBeside)
-    for (const label of [talent.filter.name, talent.filter.minPrice, talent.filter.maxPrice, freeHours.filterDay])
+    for (const label of [
+      talentList.filter.name,
+      talentList.filter.minPrice,
+      talentList.filter.maxPrice,
+      freeHours.filterDay,
+    ])
       await until(
         'an empty filter',
         () => dialog.getByLabel(t(label)).inputValue(),
         (value) => value === '',
       )
-  if (filter.name) await dialog.getByLabel(t(talent.filter.name)).fill(filter.name)
-  if (filter.skill) await choose(window, dialog, t(talent.filter.skill), filter.skill)
-  if (filter.from) await dialog.getByLabel(t(talent.filter.minPrice)).fill(filter.from)
-  if (filter.to) await dialog.getByLabel(t(talent.filter.maxPrice)).fill(filter.to)
+  if (filter.name) await dialog.getByLabel(t(talentList.filter.name)).fill(filter.name)
+  if (filter.skill) await choose(window, dialog, t(talentList.filter.skill), filter.skill)
+  if (filter.from) await dialog.getByLabel(t(talentList.filter.minPrice)).fill(filter.from)
+  if (filter.to) await dialog.getByLabel(t(talentList.filter.maxPrice)).fill(filter.to)
   if (filter.free) await dialog.getByLabel(t(freeHours.filterDay)).fill(filter.free)
   return dialog
 }
@@ -100,7 +106,7 @@ export async function findExperts(window: Window, filter: ExpertFilter): Promise
       .waitFor()
     return page.getByRole('article')
   }
-  const shown = t(talent.filter.show, { shown: '\\d+' }).replace(' ', '\\s?').replace(/s$/, 's?')
+  const shown = t(talentList.filter.show, { shown: '\\d+' }).replace(' ', '\\s?').replace(/s$/, 's?')
   await dialog.getByRole('button', { name: new RegExp(`^${shown}`) }).click()
   await dialog.waitFor({ state: 'detached' })
   return page.getByRole('article')
@@ -110,10 +116,10 @@ export async function findExperts(window: Window, filter: ExpertFilter): Promise
 export async function expectNoExperts(window: Window, filter: ExpertFilter): Promise<void> {
   const dialog = await filterExperts(window, filter)
   if (window.device === 'desktop') {
-    await window.page.getByText(window.t(talent.empty.filteredTitle)).waitFor()
+    await window.page.getByText(window.t(talentList.empty.filteredTitle)).waitFor()
     return
   }
-  await dialog.getByRole('button', { name: window.t(talent.filter.nothing) }).waitFor()
+  await dialog.getByRole('button', { name: window.t(talentList.filter.nothing) }).waitFor()
   await press(window, common.close, dialog)
   await dialog.waitFor({ state: 'detached' })
 }
@@ -121,7 +127,7 @@ export async function expectNoExperts(window: Window, filter: ExpertFilter): Pro
 /** Hires an expert from the open homepage and pays. */
 export async function hireOnPages(window: Window, hours: string, requirement: string): Promise<void> {
   const { page, t } = window
-  await press(window, talent.orderNow)
+  await press(window, talentList.orderNow)
   await page.waitForURL('**/manpower/orderNow/**')
   await choose(window, page.getByRole('main'), t(talent.checkout.hours), hours)
   await page.getByLabel(t(talent.checkout.require)).fill(requirement)

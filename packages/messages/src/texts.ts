@@ -1,7 +1,7 @@
 import { desk } from './desk/desk.ts'
 import { reviewDesk } from './desk/review-desk.ts'
 import { fieldErrors } from './errors.ts'
-import type { Say } from './kit/say.ts'
+import { joined, type Say } from './kit/say.ts'
 import { firstOfMarkets, listsOfMarkets, moreOfMarkets } from './markets.ts'
 import { chainRefusals } from './money/chain.ts'
 import { chainWallet } from './money/chain-wallet.ts'
@@ -70,7 +70,7 @@ export const moreTexts = {
 } as const
 
 /** Every text of the site, by domain (error texts are read by code from errors.ts). One namespace for i18next; keys read `domain.part.name`. */
-export const texts = { ...firstTexts, ...marketTexts, ...moreTexts } as const
+export const texts = joined(firstTexts, marketTexts, moreTexts)
 
 /** The tree with texts as strings: what i18next's key types are made of. */
 export type TextTree<T> = { [K in keyof T]: T[K] extends Say ? string : TextTree<T[K]> }

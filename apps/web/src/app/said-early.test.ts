@@ -9,10 +9,17 @@ import { routeTable } from './routes/route-table.ts'
 /** What is shown without waiting for all words must not say any of those that come later. */
 
 const APP = import.meta.dirname
-const EARLY: Record<EarlyWords, object> = { first: firstTexts, markets: { ...firstTexts, ...marketTexts } }
+const EARLY: Record<EarlyWords, Record<string, object>> = {
+  first: firstTexts,
+  markets: { ...firstTexts, ...marketTexts },
+}
 function saysLater(words: EarlyWords): RegExp {
-  const later = Object.keys(texts).filter((domain) => !(domain in EARLY[words]))
-  return new RegExp(`\\bt\\((?:[^()]*?)['"\`](?:${later.join('|')})\\.[^'"\`]*`, 'g')
+  // Of a domain in two parts only some words are early.
+  const later = Object.entries(texts).flatMap(([domain, all]) => {
+    const early = EARLY[words][domain]
+    return early ? Object.keys(all).flatMap((key) => (key in early ? [] : `${domain}\\.${key}\\b`)) : `${domain}\\.`
+  })
+  return new RegExp(`\\bt\\((?:[^()]*?)['"\`](?:${later.join('|')})[^'"\`]*`, 'g')
 }
 /** A refusal that no server answered with, whose words nobody waited for. */
 const SAYS_CODE = /\b(?:wordsOfCode|ContractError)\('([a-z-]+\.[a-z-]+)'/g

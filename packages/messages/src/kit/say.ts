@@ -12,6 +12,14 @@ export function sayCount(zh: string, enOne: string, en: string): Say {
 }
 
 export type SayTree = { [key: string]: Say | SayTree }
+/** Texts as one; a domain may have some of its words in each part. */
+export function joined<A extends SayTree, B extends SayTree, C extends SayTree>(...parts: [A, B, C]): A & B & C {
+  const all: SayTree = {}
+  for (const part of parts)
+    for (const [domain, words] of Object.entries(part)) all[domain] = { ...all[domain], ...words }
+  return all as A & B & C
+}
+
 export type Language = 'zh-CN' | 'en'
 
 /** One language's words: the site's texts as a tree, and by code what refusals and notices say. */

@@ -16,9 +16,9 @@ declare module 'i18next' {
 
 const KEY = 'language'
 const NAMESPACE = 'translation'
-/** The words that are there. */
+/** The words of codes that are there, and the texts that came before i18next could take them. */
 const codeWords: Partial<Record<Language, Words['codes']>> = {}
-const textsOf: Partial<Record<Language, object>> = {}
+const early: { language: Language; texts: object }[] = []
 
 type Part = () => Promise<{ default: Partial<Words> }>
 /** What the frame and the market say; what refusals and notices say; what the other markets say; and what all other screens say. */
@@ -56,8 +56,8 @@ function addPart(language: Language, name: PartName): Promise<void> {
   let added = parts.get(load)
   if (!added) {
     added = load().then(({ default: { texts = {}, codes = {} } }) => {
-      textsOf[language] = { ...textsOf[language], ...texts }
       if (isStarted) i18next.addResourceBundle(language, NAMESPACE, texts, true)
+      else early.push({ language, texts })
       codeWords[language] = { ...codeWords[language], ...codes }
     })
     parts.set(load, added)
@@ -97,7 +97,7 @@ export async function startLanguage(language = readLanguage()): Promise<void> {
     interpolation: { escapeValue: false },
     returnNull: false,
   })
-  for (const [each, texts] of Object.entries(textsOf)) i18next.addResourceBundle(each, NAMESPACE, texts, true)
+  for (const part of early.splice(0)) i18next.addResourceBundle(part.language, NAMESPACE, part.texts, true)
   isStarted = true
   tellStarted()
 }

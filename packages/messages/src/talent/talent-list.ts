@@ -1,0 +1,50 @@
+import { say, sayCount } from '../kit/say.ts'
+
+/** What the list of experts says: it is shown before the rest of its market's words are there. */
+export const talentList = {
+  lead: say('按小时聘请通过认证的 IT 专家。', 'Hire certified IT experts by the hour.'),
+  market: say('专家', 'Experts'),
+  found: sayCount('{{shown}} 位专家', '{{shown}} expert', '{{shown}} experts'),
+  myHomepage: say('我的主页', 'My homepage'),
+  allExperts: say('看看其他专家', 'Browse experts'),
+  becomeExpert: say('申请专家认证', 'Become a certified expert'),
+  perHour: say('/小时', '/hour'),
+  hourUnit: say('元/小时', 'yuan/hour'),
+  certified: say('已认证的专家', 'Certified expert'),
+  hires: sayCount('完成 {{count}} 单', '{{count}} hire completed', '{{count}} hires completed'),
+  field: {
+    expert: say('专家', 'Expert'),
+    identity: say('身份', 'Role'),
+    skills: say('技能', 'Skills'),
+    price: say('时薪', 'Hourly rate'),
+    hires: say('完成订单', 'Hires completed'),
+    rating: say('评分', 'Rating'),
+  },
+  filter: {
+    name: say('姓名、技能或案例', 'Name, skill or past work'),
+    namePlaceholder: say('例如：小程序、支付', 'For example: React'),
+    skill: say('技术类型或技能', 'Technology or skill'),
+    price: say('时薪（元/小时）', 'Hourly rate (yuan)'),
+    minPrice: say('最低时薪', 'Lowest rate'),
+    maxPrice: say('最高时薪', 'Highest rate'),
+    nothing: say('没有符合的专家', 'No experts match'),
+    free: say('空闲', 'Free'),
+    minStars: say('评分', 'Rating'),
+    atLeastStars: sayCount('{{count}} 星及以上', '{{count}} star or more', '{{count}} stars or more'),
+    show: sayCount('查看 {{shown}} 位专家', 'Show {{shown}} expert', 'Show {{shown}} experts'),
+  },
+  sort: {
+    newest: say('最新', 'Newest'),
+    'price-asc': say('时薪从低到高', 'Lowest rate'),
+    'price-desc': say('时薪从高到低', 'Highest rate'),
+    'hired-desc': say('完成订单最多', 'Most hired'),
+    'rated-desc': say('评分最高', 'Highest rated'),
+  },
+  empty: {
+    title: say('还没有可以聘请的专家', 'No experts to hire yet'),
+    text: say('通过认证并设置时薪后，你会出现在这里。', 'Get certified and set your hourly rate to appear here.'),
+    filteredTitle: say('没有符合条件的专家', 'No experts match these filters'),
+    filteredText: say('换个词，或者放宽技能和时薪再试。', 'Try another word or a wider range of skills and rates.'),
+  },
+  orderNow: say('立即下单', 'Hire now'),
+} as const
