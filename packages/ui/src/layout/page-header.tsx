@@ -1,11 +1,14 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useDevice } from '../base/device.tsx'
+import { WordsBone } from '../feedback/skeletons.tsx'
 import { BackIcon, SearchIcon } from '../icons/actions.tsx'
 import classes from './page-header.module.css'
 
 type PageHeaderProps = {
   title: string
+  /** The title is the name of one thing that is not known yet: a line stands for it, and `title` is read out. */
+  isAwaited?: boolean
   /** One sentence under the title. */
   lead?: ReactNode
   /** Way back, left of the title; `isPhoneOnly` where the menu of a desk leads there anyway. */
@@ -33,8 +36,17 @@ function BackButton({ label, onClick }: { label: string; onClick: () => void }) 
   )
 }
 
+function Awaited({ title }: { title: string }) {
+  return (
+    <>
+      <VisuallyHidden>{title}</VisuallyHidden>
+      <WordsBone width="9em" />
+    </>
+  )
+}
+
 /** Top of a screen: a large title with actions at a desk, a bar that stays in sight with the way back on a phone. */
-export function PageHeader({ title, lead, back, actions, hasSearch = false }: PageHeaderProps) {
+export function PageHeader({ title, isAwaited, lead, back, actions, hasSearch = false }: PageHeaderProps) {
   const isPhone = useDevice() === 'mobile'
   const { back: usual, find: siteFind } = useContext(FrameContext)
   const find = hasSearch ? undefined : siteFind
@@ -45,7 +57,7 @@ export function PageHeader({ title, lead, back, actions, hasSearch = false }: Pa
       <header className={`${classes.header} ${isPhone ? classes.phone : ''}`} data-page-header>
         {wayBack && <BackButton label={wayBack.label} onClick={wayBack.onClick} />}
         <div className={classes.words}>
-          <h1 className={classes.title}>{title}</h1>
+          <h1 className={classes.title}>{isAwaited ? <Awaited title={title} /> : title}</h1>
           {!isPhone && lead && <p className={classes.lead}>{lead}</p>}
         </div>
         {(actions || (find && !wayBack)) && (

@@ -36,6 +36,7 @@ const market: RouteEntry[] = [
     name: 'computingList',
     title: 'computingList',
     access: 'signed-in',
+    hasBack: true,
     screen: saidEarly(() => import('../../features/compute/list/compute-list.tsx')),
   },
   {
@@ -43,6 +44,8 @@ const market: RouteEntry[] = [
     name: 'computingOffer',
     title: 'computingOffer',
     access: 'open',
+    hasBack: true,
+    isNamed: true,
     screen: saidEarly(() => import('../../features/compute/offer/compute-detail.tsx')),
   },
   {
@@ -50,6 +53,7 @@ const market: RouteEntry[] = [
     name: 'computingCompare',
     title: 'computingCompare',
     access: 'open',
+    hasBack: true,
     screen: saidEarly(() => import('../../features/compute/list/compare-compute.tsx')),
   },
   {
@@ -57,6 +61,7 @@ const market: RouteEntry[] = [
     name: 'codeCheck',
     title: 'computingCheck',
     access: 'signed-in',
+    hasBack: true,
     screen: later('checkoutCode'),
   },
   {
@@ -71,6 +76,7 @@ const market: RouteEntry[] = [
     name: 'bindAlipay',
     title: 'bindAlipay',
     access: 'signed-in',
+    hasBack: true,
     screen: later('bindAlipay'),
   },
   {
@@ -109,6 +115,7 @@ const personal: RouteEntry[] = [
     name: 'ttcBill',
     title: 'ttcBill',
     access: 'signed-in',
+    hasBack: true,
     screen: later('ttcBill'),
   },
   {
@@ -116,6 +123,7 @@ const personal: RouteEntry[] = [
     name: 'alipayBill',
     title: 'alipayBill',
     access: 'signed-in',
+    hasBack: true,
     screen: later('alipayBill'),
   },
   {
@@ -151,6 +159,7 @@ const personal: RouteEntry[] = [
     name: 'orderDetail',
     title: 'orderDetail',
     access: 'signed-in',
+    hasBack: true,
     screen: later('order'),
   },
   {
@@ -158,6 +167,7 @@ const personal: RouteEntry[] = [
     name: 'profile',
     title: 'profile',
     access: 'signed-in',
+    hasBack: true,
     screen: later('profile'),
   },
   {
@@ -165,6 +175,7 @@ const personal: RouteEntry[] = [
     name: 'sessions',
     title: 'sessions',
     access: 'signed-in',
+    hasBack: true,
     screen: later('sessionList'),
   },
   {
@@ -172,6 +183,7 @@ const personal: RouteEntry[] = [
     name: 'account',
     title: 'account',
     access: 'signed-in',
+    hasBack: true,
     screen: later('account'),
   },
   {
@@ -186,6 +198,7 @@ const personal: RouteEntry[] = [
     name: 'notice-choices',
     title: 'noticeChoices',
     access: 'signed-in',
+    hasBack: true,
     screen: later('noticeChoices'),
   },
   {
@@ -207,6 +220,7 @@ const personal: RouteEntry[] = [
     name: 'favourites',
     title: 'favourites',
     access: 'signed-in',
+    hasBack: true,
     screen: later('favourites'),
   },
   {
@@ -214,6 +228,7 @@ const personal: RouteEntry[] = [
     name: 'savedSearches',
     title: 'savedSearches',
     access: 'signed-in',
+    hasBack: true,
     screen: later('savedSearches'),
   },
   {

@@ -9,6 +9,7 @@ export const staff: RouteEntry[] = [
     name: 'authentication',
     title: 'authentication',
     access: 'signed-in',
+    hasBack: true,
     screen: later('certification'),
   },
   {
@@ -16,6 +17,7 @@ export const staff: RouteEntry[] = [
     name: 'selectLabel',
     title: 'selectLabel',
     access: 'signed-in',
+    hasBack: true,
     screen: later('selectLabel'),
   },
   {
@@ -23,6 +25,7 @@ export const staff: RouteEntry[] = [
     name: 'authenticationInfo',
     title: 'authenticationInfo',
     access: 'signed-in',
+    hasBack: true,
     screen: later('certificationForm'),
   },
   {

@@ -39,6 +39,10 @@ export type RouteEntry = {
   redirectTo?: string
   /** No frame around it (login, terminal). */
   isBare?: boolean
+  /** Its header has a way back at a desk as well; on a phone every page but the places of the bottom bar has one. */
+  hasBack?: boolean
+  /** Its header is the name of what it is about, which is not known before it is asked for. */
+  isNamed?: boolean
   /** The search parameter whose every value is a page of its own. */
   pageParameter?: string
 }

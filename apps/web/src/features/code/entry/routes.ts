@@ -12,6 +12,7 @@ export const codeRoutes: RouteEntry[] = [
     name: 'codeForceList',
     title: 'codeForceList',
     access: 'signed-in',
+    hasBack: true,
     screen: saidEarly(() => import('../list/code-list.tsx')),
   },
   {
@@ -19,6 +20,7 @@ export const codeRoutes: RouteEntry[] = [
     name: 'publishProduct',
     title: 'publishProduct',
     access: 'signed-in',
+    hasBack: true,
     screen: later('publishWork'),
   },
   {
@@ -26,6 +28,7 @@ export const codeRoutes: RouteEntry[] = [
     name: 'codeDetails',
     title: 'codeDetails',
     access: 'open',
+    hasBack: true,
     screen: later('codeDetail'),
   },
   {
@@ -33,6 +36,7 @@ export const codeRoutes: RouteEntry[] = [
     name: 'shareCode',
     title: 'codeDetails',
     access: 'open',
+    hasBack: true,
     screen: later('codeDetail'),
   },
   {
@@ -40,6 +44,7 @@ export const codeRoutes: RouteEntry[] = [
     name: 'codeRights',
     title: 'codeRights',
     access: 'open',
+    hasBack: true,
     screen: later('rightsPage'),
   },
   {
@@ -47,6 +52,7 @@ export const codeRoutes: RouteEntry[] = [
     name: 'my-code',
     title: 'myCode',
     access: 'signed-in',
+    hasBack: true,
     screen: later('myCode'),
   },
 ]

@@ -12,6 +12,7 @@ export const computeRoutes: RouteEntry[] = [
     name: 'SharedComputing',
     title: 'sharedComputing',
     access: 'signed-in',
+    hasBack: true,
     screen: later('publishCompute'),
   },
   {
@@ -19,6 +20,7 @@ export const computeRoutes: RouteEntry[] = [
     name: 'computingCertificate',
     title: 'computingCertificate',
     access: 'open',
+    hasBack: true,
     screen: later('certificatePage'),
   },
   {
@@ -33,6 +35,7 @@ export const computeRoutes: RouteEntry[] = [
     name: 'computingSeller',
     title: 'computeSeller',
     access: 'open',
+    hasBack: true,
     screen: later('sellerPage'),
   },
   {
@@ -40,6 +43,7 @@ export const computeRoutes: RouteEntry[] = [
     name: 'ComputingCheck',
     title: 'computingCheck',
     access: 'signed-in',
+    hasBack: true,
     screen: later('checkoutCompute'),
   },
   {
@@ -54,6 +58,7 @@ export const computeRoutes: RouteEntry[] = [
     name: 'myScripts',
     title: 'myScripts',
     access: 'signed-in',
+    hasBack: true,
     screen: later('scriptsPage'),
   },
   {
@@ -61,6 +66,7 @@ export const computeRoutes: RouteEntry[] = [
     name: 'sharedRecipe',
     title: 'sharedRecipe',
     access: 'signed-in',
+    hasBack: true,
     screen: later('sharedRecipe'),
   },
   {
@@ -68,6 +74,7 @@ export const computeRoutes: RouteEntry[] = [
     name: 'cockpit',
     title: 'cockpit',
     access: 'signed-in',
+    hasBack: true,
     screen: later('cockpit'),
   },
   {

@@ -18,6 +18,7 @@ export const storageRoutes: RouteEntry[] = [
     name: 'stored-file',
     title: 'storedFile',
     access: 'signed-in',
+    hasBack: true,
     screen: later('storedFile'),
   },
   {
@@ -53,6 +54,7 @@ export const storageRoutes: RouteEntry[] = [
     name: 'nodeManual',
     title: 'nodeManual',
     access: 'signed-in',
+    hasBack: true,
     screen: later('nodeManual'),
   },
 ]

@@ -31,6 +31,7 @@ export const talentRoutes: RouteEntry[] = [
     name: 'addCase',
     title: 'addCase',
     access: 'signed-in',
+    hasBack: true,
     screen: later('addCase'),
   },
   {
@@ -38,6 +39,7 @@ export const talentRoutes: RouteEntry[] = [
     name: 'orderNow',
     title: 'orderNow',
     access: 'signed-in',
+    hasBack: true,
     screen: later('checkoutTalent'),
   },
   {
@@ -45,6 +47,7 @@ export const talentRoutes: RouteEntry[] = [
     name: 'contactConsultant',
     title: 'contactConsultant',
     access: 'signed-in',
+    hasBack: true,
     screen: later('contactConsultant'),
   },
   {
@@ -59,6 +62,7 @@ export const talentRoutes: RouteEntry[] = [
     name: 'myFreeHours',
     title: 'freeHours',
     access: 'signed-in',
+    hasBack: true,
     screen: later('freeHours'),
   },
 ]

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { forgetScreen, renderScreen, views } from '../../../test/render.tsx'
+import { Pages } from '../router.tsx'
+
+/** What stands in a page's place while its code is on its way. */
+
+const { code, come } = vi.hoisted(() => {
+  const { promise, resolve } = Promise.withResolvers<{ default: () => null }>()
+  return { code: promise, come: () => resolve({ default: () => null }) }
+})
+vi.mock('../../features/code/mine/my-code.tsx', () => code)
+vi.mock('../../features/compute/offer/compute-detail.tsx', () => code)
+afterEach(forgetScreen)
+afterAll(come)
+const t = (key: string) => i18next.t(key as 'common.ok')
+
+describe.each(views)('on $device in $language, a page whose code is on its way', (view) => {
+  it('has its title and the way back already', async () => {
+    await renderScreen(<Pages />, view, { path: '/personal-center/my-code' })
+    const heading = await screen.findByRole('heading', { level: 1, name: t('titles.myCode') })
+    expect(heading.children).toHaveLength(0)
+    screen.getByRole('button', { name: t('common.back') })
+    screen.getByRole('status', { name: t('common.loading') })
+  })
+
+  it('that is named after its machine shows a line in place of the name', async () => {
+    await renderScreen(<Pages />, view, { path: '/computingPowerMarket/offer/m1', isSignedIn: false })
+    const heading = await screen.findByRole('heading', { level: 1, name: t('titles.computingOffer') })
+    expect(heading.children).toHaveLength(2)
+    screen.getByRole('button', { name: t('common.back') })
+  })
+})
