@@ -66,18 +66,25 @@ export function RowsSkeleton({ label, count = 5 }: { label: string; count?: numb
   )
 }
 
+/** Fields that are not there yet. */
+export function FieldBones({ count }: { count: number }) {
+  return (
+    <div className={classes.fields}>
+      {keysOf(count).map((key) => (
+        <div key={key} className={classes.column}>
+          <Bone width={96} height={18} />
+          <Bone width="100%" height={36} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
 /** The shape of a form's fields while it is loading. */
 export function FieldsSkeleton({ label, count }: { label: string; count: number }) {
   return (
     <Busy label={label}>
-      <div className={classes.fields}>
-        {keysOf(count).map((key) => (
-          <div key={key} className={classes.column}>
-            <Bone width={96} height={18} />
-            <Bone width="100%" height={36} />
-          </div>
-        ))}
-      </div>
+      <FieldBones count={count} />
     </Busy>
   )
 }

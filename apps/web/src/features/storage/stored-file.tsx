@@ -5,7 +5,6 @@ import { type Bytes, hexOf } from '@trove/stored-file/bytes'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { ErrorState } from '@trove/ui/feedback/error-state'
 import { StoragePicture } from '@trove/ui/feedback/pictures'
-import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { formatTtc } from '@trove/units/token'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +20,7 @@ import { ReplicaList } from './files/replica-list.tsx'
 import { StorageFact } from './files/storage-fact.tsx'
 import { type FileOrder, useNote } from './files/use-files.ts'
 import { SharePanel } from './share-links/share-panel.tsx'
+import { StoredFileBones } from './stored-file-bones.tsx'
 import classes from './styles/storage.module.css'
 import { useVaultKey } from './vault/vault-key.ts'
 
@@ -106,8 +106,7 @@ function File({ wallet, id }: { wallet: Wallet; id: number }) {
         retry={{ label: t('common.retry'), onClick: account.retry }}
       />
     )
-  if (account.state !== 'none' && Number.isSafeInteger(id) && !found.data)
-    return <RowsSkeleton label={t('common.loading')} />
+  if (account.state !== 'none' && Number.isSafeInteger(id) && !found.data) return <StoredFileBones />
   const order = found.data?.order
   if (!found.data || order?.owner !== wallet.accountId)
     return (

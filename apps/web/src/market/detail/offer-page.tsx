@@ -18,6 +18,8 @@ const Heart = lazyPart(() => import('../favourites/heart.tsx'))
 
 type OfferPageProps<Offer> = {
   title: string
+  /** The title is the offer's name, and that is not known before the offer is there. */
+  isTitleAwaited?: boolean
   /** The offer's name for the browser's tab, where it is more than the title. */
   nameOf?: (offer: Offer) => string
   /** Where the way back leads when the page was opened by its address. */
@@ -29,6 +31,8 @@ type OfferPageProps<Offer> = {
   /** Under which kind and id people keep it as a favourite; without, it is none to be kept. */
   favourite?: Subject
   asked: { data: Offer | undefined; error: Error | null; refetch: () => unknown }
+  /** What stands here while the offer is on its way, in its shape; without, that of no offer in particular. */
+  waiting?: ReactNode
   children: (offer: Offer) => ReactNode
 }
 
@@ -42,9 +46,19 @@ function Gone({ error, back }: { error: unknown; back: string }) {
   )
 }
 
+/** As tall as any offer is at least: the footer does not jump away once it is there. */
+function AnyOffer() {
+  const { t } = useTranslation()
+  return (
+    <div style={{ minHeight: '100dvh' }}>
+      <DetailSkeleton label={t('common.loading')} />
+    </div>
+  )
+}
+
 /** The page of one offer of any market: the way back, the link to share, and the offer once it is there. */
 export function OfferPage<Offer>(props: OfferPageProps<Offer>) {
-  const { title, nameOf, path, favourite, asked, children } = props
+  const { title, isTitleAwaited, nameOf, path, favourite, asked, waiting, children } = props
   const { t } = useTranslation()
   const { error, refetch } = asked
   const back = (isGone(error) && props.backIfGone) || props.back
@@ -59,6 +73,7 @@ export function OfferPage<Offer>(props: OfferPageProps<Offer>) {
     <>
       <PageHeader
         title={title}
+        isAwaited={isTitleAwaited && !offer && !error}
         back={{ label: t('common.back'), onClick: goBack }}
         actions={
           offer && (
@@ -75,12 +90,7 @@ export function OfferPage<Offer>(props: OfferPageProps<Offer>) {
       />
       {isGone(error) && <Gone error={error} back={back} />}
       {error && !offer && !isGone(error) && <Failure error={error} refetch={refetch} />}
-      {!offer && !error && (
-        // As tall as any offer is at least: the footer does not jump away once it is there.
-        <div style={{ minHeight: '100dvh' }}>
-          <DetailSkeleton label={t('common.loading')} />
-        </div>
-      )}
+      {!offer && !error && (waiting ?? <AnyOffer />)}
       {offer && children(offer)}
     </>
   )

@@ -3,7 +3,6 @@ import { CopyButton } from '@trove/ui/actions/copy-button'
 import { StickyAction } from '@trove/ui/actions/sticky-action'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { ErrorState } from '@trove/ui/feedback/error-state'
-import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { MoneyBlock } from '@trove/ui/lists/money-block'
@@ -19,6 +18,7 @@ import { formatMoment } from '../../lib/shown/format.ts'
 import { usePageTitle } from '../../lib/shown/page-title.ts'
 import { OrderReviews } from '../reviews/order-reviews.tsx'
 import { type Detailed, faceOf, type OrderFace, type OrderWords } from './face.ts'
+import { OrderBones } from './order-bones.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderTimeLine } from './order-time-line.tsx'
 import classes from './orders.module.css'
@@ -157,7 +157,7 @@ export function OrderDetail({ faces }: { faces: readonly OrderFace[] }) {
     <>
       <PageHeader title={t('orders.details')} back={{ label: t('common.back'), onClick: back }} />
       {error && !order && <Failure error={error} refetch={refetch} />}
-      {!order && !error && <DetailSkeleton label={t('common.loading')} />}
+      {!order && !error && <OrderBones />}
       {face && <Loaded key={order.id} order={order} face={face} />}
       {/* A page of before a new market opened. */}
       {order && !face && (

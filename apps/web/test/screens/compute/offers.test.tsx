@@ -179,6 +179,22 @@ describe.each(views)('an offer’s own page on $device in $language', (view) => 
     await screen.findByRole('heading', { level: 1, name: name() })
   })
 
+  it('is headed by the name that its list said, or by a line, while it is on its way', async () => {
+    server.on(getOffer, () => new Promise<Response>(() => undefined))
+    const shown = await open(path, view)
+    const awaited = await screen.findByRole('heading', { level: 1, name: t('titles.computingOffer') })
+    expect(awaited.children).toHaveLength(2)
+    shown.unmount()
+    const gpu = { model: 'rtx-4090', count: 2, vramSize: 24 }
+    const page = { productCount: 1, products: { content: [{ ...offer, gpu }] }, nextCursor: null }
+    queryClient.setQueryData(['compute', 'list', {}, 'newest'], { pages: [page], pageParams: [undefined] })
+    await open(path, view)
+    await screen.findByRole('heading', {
+      level: 1,
+      name: t('compute.gpu.name', { ...gpu, vram: '24' }),
+    })
+  })
+
   const readAgain = () => act(() => queryClient.refetchQueries({ queryKey: ['compute', 'offer'] }))
   it('stays as it is when it cannot be read anew, and goes once it is not there any more', async () => {
     await open(path, view)

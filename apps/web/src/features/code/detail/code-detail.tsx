@@ -10,7 +10,7 @@ import { OfferPage } from '../../../market/detail/offer-page.tsx'
 import { Panel } from '../../../market/detail/panel.tsx'
 import classes from '../code.module.css'
 import { WorkCounts } from '../list/work-card.tsx'
-import { useWork, type WorkDetail } from '../queries.ts'
+import { useListedWork, useWork, type WorkDetail } from '../queries.ts'
 import { ReportWork } from '../report/report-work.tsx'
 import { TakedownNote } from '../report/takedown-note.tsx'
 import { ScanPanel } from '../scan/scan-panel.tsx'
@@ -19,6 +19,7 @@ import { Evaluations } from './evaluations.tsx'
 import { GetWork } from './get-work.tsx'
 import { Preview } from './preview.tsx'
 import { RunVideo } from './run-video.tsx'
+import { WorkBones } from './work-bones.tsx'
 import { Facts, Gallery, Labels, Versions } from './work-parts.tsx'
 
 const Markdown = lazyShown(() => import('./markdown.tsx'))
@@ -56,6 +57,7 @@ export default function CodeDetail() {
   const { t } = useTranslation()
   const id = useParams().id ?? ''
   const isSignedIn = useSession().state === 'signed-in'
+  const listed = useListedWork(id)
   return (
     <OfferPage
       title={t('titles.codeDetails')}
@@ -65,6 +67,7 @@ export default function CodeDetail() {
       favourite={{ kind: 'code', id }}
       nameOf={({ title }) => title}
       asked={useWork(id)}
+      waiting={<WorkBones card={listed} />}
     >
       {(work) => <Detail work={work} />}
     </OfferPage>

@@ -19,12 +19,13 @@ import { Seller } from '../../../market/detail/seller.tsx'
 import { OfferReviews, SellerStars } from '../../../market/reviews/parts.tsx'
 import { useGpuWords } from '../facts/gpu-words.ts'
 import { leaseEndText, leaseTermText } from '../facts/lease-term.ts'
-import type { OfferDetail } from '../facts/queries.ts'
+import type { Offer, OfferDetail } from '../facts/queries.ts'
 import { sizeText } from '../facts/size-text.ts'
 import { useFacts } from '../facts/use-facts.ts'
 import { VerificationBadge } from '../facts/verification.tsx'
 import { MeasuredTable } from './measured-table.tsx'
-import { useOffer } from './queries.ts'
+import { OfferBones } from './offer-bones.tsx'
+import { useListedOffer, useOffer } from './queries.ts'
 import { useOfferAction } from './use-offer-action.ts'
 
 const PromisePanel = lazyPanel(() => import('../downtime/promise-panel.tsx'))
@@ -121,7 +122,7 @@ function Detail({ offer }: { offer: OfferDetail }) {
 }
 
 /** What people look for a machine by: its GPUs, else its cores and its memory. */
-function useName(): (offer: OfferDetail) => string {
+function useName(): (offer: Offer) => string {
   const words = useGpuWords()
   return (offer) => (offer.gpu ? words.declared(offer.gpu) : sizeText(offer))
 }
@@ -132,16 +133,20 @@ export default function ComputeDetail() {
   const id = useParams().id ?? ''
   const isSignedIn = useSession().state === 'signed-in'
   const asked = useOffer(id)
+  const listed = useListedOffer(id)
+  const known = asked.data ?? listed
   const nameOf = useName()
   return (
     <OfferPage
-      title={asked.data ? nameOf(asked.data) : t('titles.computingOffer')}
+      title={known ? nameOf(known) : t('titles.computingOffer')}
+      isTitleAwaited={!known}
       // The market asks for signing in; a visitor who came by a shared link goes back to its landing page.
       back={isSignedIn ? paths.market({ tab: 'computing' }) : paths.computingPower()}
       path={paths.computeOffer({ id })}
       favourite={{ kind: 'superPoints', id }}
       nameOf={(offer) => `${nameOf(offer)} · ${offer.authId}`}
       asked={asked}
+      waiting={<OfferBones hasGpu={Boolean(listed?.gpu)} />}
     >
       {(offer) => <Detail offer={offer} />}
     </OfferPage>

@@ -1,5 +1,5 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
-import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
+import { Busy, WordsBone } from '@trove/ui/feedback/skeletons'
 import { useTranslation } from 'react-i18next'
 import { SmallFailure } from '../../../lib/calls/failure.tsx'
 import { currentLanguage } from '../../../lib/session/language.ts'
@@ -39,7 +39,11 @@ export function FreeTimes({ page }: { page: Pick<Page, 'productId' | 'isOwn'> })
   const { data: times, error, refetch } = useFreeHours(page.productId)
   return (
     <Panel title={t('freeHours.title')}>
-      {times === undefined && !error && <RowsSkeleton label={t('common.loading')} count={2} />}
+      {times === undefined && !error && (
+        <Busy label={t('common.loading')}>
+          <WordsBone width="60%" />
+        </Busy>
+      )}
       {error && times === undefined && <SmallFailure error={error} refetch={refetch} />}
       {times === null && <Quiet>{t('freeHours.unmarked')}</Quiet>}
       {times?.length === 0 && <Quiet>{t('freeHours.none')}</Quiet>}

@@ -24,6 +24,7 @@ import { CaseList } from '../homepage/case-list.tsx'
 import { ContactButton } from '../homepage/contact-button.tsx'
 import { Skills } from '../homepage/skills.tsx'
 import classes from '../talent.module.css'
+import { HomepageBones } from './homepage-bones.tsx'
 import { Rating } from './rating.tsx'
 
 /** Who it is: picture or the end of the name, name, identity, skills. */
@@ -166,6 +167,7 @@ function HomepageOf({ productId }: { productId: string }) {
       favourite={{ kind: 'manpower', id: productId }}
       nameOf={({ realName }) => realName}
       asked={useHomepage(productId)}
+      waiting={<HomepageBones productId={productId} />}
     >
       {(page) => <Body page={page} />}
     </OfferPage>

@@ -1,0 +1,62 @@
+import { Bone, Busy, keysOf, WordsBone } from '@trove/ui/feedback/skeletons'
+import { Columns } from '@trove/ui/layout/columns'
+import { useTranslation } from 'react-i18next'
+import { ActionBones, PanelBones, SentenceBones } from '../../../market/detail/bones.tsx'
+import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import { useListedExpert } from '../data/queries.ts'
+import classes from '../talent.module.css'
+
+function ProfileBones({ name, identity }: { name: string | undefined; identity: string | undefined }) {
+  return (
+    <Panel>
+      <div className={classes.profile}>
+        <Bone width={80} height={80} isRound />
+        <div className={classes.who}>
+          <div className={classes.name}>{name ?? <WordsBone width={112} />}</div>
+          <div className={classes.identity}>{identity ?? <WordsBone width={144} />}</div>
+          <Quiet>
+            <WordsBone width={128} />
+          </Quiet>
+        </div>
+      </div>
+      <div className={classes.skills}>
+        {keysOf(3).map((key) => (
+          <Bone key={key} width={72} height={24} />
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+function CaseBones() {
+  return (
+    <PanelBones>
+      <div className={classes.cases}>
+        {keysOf(2).map((key) => (
+          <div key={key} className={classes.case}>
+            <span className={`${classes.picture} ${classes.pictureBone}`} />
+            <WordsBone width="80%" />
+            <WordsBone width={56} />
+          </div>
+        ))}
+      </div>
+    </PanelBones>
+  )
+}
+
+/** The homepage of an expert on its way, with the name that their list said; one's own has no id. */
+export function HomepageBones({ productId }: { productId?: string }) {
+  const { t } = useTranslation()
+  const listed = useListedExpert(productId ?? '')
+  return (
+    <Busy label={t('common.loading')}>
+      <Columns aside={<ActionBones />}>
+        <ProfileBones name={listed?.realName} identity={listed?.identity} />
+        <CaseBones />
+        <SentenceBones />
+        <SentenceBones />
+        <SentenceBones />
+      </Columns>
+    </Busy>
+  )
+}
