@@ -6,6 +6,11 @@ export const certificate = {
     '众享登录这台机器检测，证书写明检测结果，并由众享签名。',
     'Trove logs in to this machine and measures it. The certificate states what was found, signed by Trove.',
   ),
+  gone: say(
+    '证书写明众享在一台机器上测得的结果，机器下架后不再提供。市场上在租的机器都有自己的证书。',
+    'A certificate states what Trove measured on a machine, and ends with its offer. Each machine on the market has one.',
+  ),
+  others: say('看看其他机器', 'See other machines'),
   issued: say('签发于 {{when}}', 'Issued {{when}}'),
   reachable: say('连接情况', 'Reached by checks'),
   window: say('近 {{days}} 天', 'Last {{days}} days'),

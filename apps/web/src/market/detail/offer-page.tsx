@@ -26,6 +26,8 @@ type OfferPageProps<Offer> = {
   back: string
   /** Where it leads instead once what the page is about is gone, where `back` would be gone as well. */
   backIfGone?: string
+  /** What is said then besides, and what the way on is called; without, it is called going back. */
+  gone?: { text: string; onLabel: string }
   /** The address that is shared. */
   path: string
   /** Under which kind and id people keep it as a favourite; without, it is none to be kept. */
@@ -37,11 +39,12 @@ type OfferPageProps<Offer> = {
 }
 
 /** Trying again brings nothing back; the list may. */
-function Gone({ error, back }: { error: unknown; back: string }) {
+function Gone({ error, back, words }: { error: unknown; back: string; words: OfferPageProps<never>['gone'] }) {
   const { t } = useTranslation()
+  const action = { label: words?.onLabel ?? t('common.back'), href: back }
   return (
     <div role="alert">
-      <EmptyState title={errorText(error)} action={{ label: t('common.back'), href: back }} />
+      <EmptyState title={errorText(error)} text={words?.text} action={action} />
     </div>
   )
 }
@@ -88,7 +91,7 @@ export function OfferPage<Offer>(props: OfferPageProps<Offer>) {
           )
         }
       />
-      {isGone(error) && <Gone error={error} back={back} />}
+      {isGone(error) && <Gone error={error} back={back} words={props.gone} />}
       {error && !offer && !isGone(error) && <Failure error={error} refetch={refetch} />}
       {!offer && !error && (waiting ?? <AnyOffer />)}
       {offer && children(offer)}

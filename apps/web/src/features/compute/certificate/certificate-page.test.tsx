@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { getCertificate } from '@trove/contract/compute/certificates'
 import type { RouteResult } from '@trove/contract/kit/route'
 import { siteInfo } from '@trove/contract/platform/routes'
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, refused } from '../../../../test/fake-server.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
 import { paths } from '../../../lib/addresses/paths.ts'
+import { keepToken } from '../../../lib/session/session.ts'
 import CertificatePage from './certificate-page.tsx'
 
 /** The certificate of a machine, as anybody sees it. */
@@ -103,8 +104,12 @@ describe.each(views)('the certificate of a machine on $device in $language', (vi
     server.on(getCertificate, () => refused('compute.not-found'))
     await open(view)
     const alert = within(await screen.findByRole('alert'))
-    const back = alert.getByRole('link', { name: t('common.back') })
-    expect(back.getAttribute('href')).toBe(paths.market({ tab: 'computing' }))
+    alert.getByText(t('certificate.gone'))
+    const others = () => alert.getByRole('link', { name: t('certificate.others') }).getAttribute('href')
+    // A stranger would be asked to sign in before the market.
+    expect(others()).toBe(paths.computingPower())
+    act(() => keepToken('access'))
+    expect(others()).toBe(paths.market({ tab: 'computing' }))
   })
 
   it('says so where like machines are too few or nothing was measured', async () => {

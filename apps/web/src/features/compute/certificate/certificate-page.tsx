@@ -6,6 +6,7 @@ import { useParams } from 'react-router'
 import verifyScript from '../../../../../../docs/verify-certificate.mjs?raw'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { saveFile } from '../../../lib/shown/save-file.ts'
 import { OfferPage } from '../../../market/detail/offer-page.tsx'
@@ -70,6 +71,7 @@ function HowToVerify({ fileName, text }: Issued) {
 export default function CertificatePage() {
   const { t } = useTranslation()
   const id = useParams().id ?? ''
+  const isSignedIn = useSession().state === 'signed-in'
   const asked = useQuery({
     queryKey: ['compute', 'certificate', id],
     queryFn: () => api(getCertificate, { params: { id } }),
@@ -79,7 +81,9 @@ export default function CertificatePage() {
     <OfferPage
       title={t('compute.detail.certificate')}
       back={paths.computeOffer({ id })}
-      backIfGone={paths.market({ tab: 'computing' })}
+      // The market asks for signing in; a stranger with the address finds machines on its landing page.
+      backIfGone={isSignedIn ? paths.market({ tab: 'computing' }) : paths.computingPower()}
+      gone={{ text: t('certificate.gone'), onLabel: t('certificate.others') }}
       path={paths.computeCertificate({ id })}
       nameOf={({ certificate }) => `${certificate.resourceId} · ${t('compute.detail.certificate')}`}
       asked={asked}
