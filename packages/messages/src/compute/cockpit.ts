@@ -5,6 +5,7 @@ export const cockpit = {
   open: say('控制台', 'Cockpit'),
   vitals: say('运行状态', 'What it is doing'),
   live: say('实时', 'Live'),
+  firstFigures: say('首批数据几秒后显示', 'First figures in a few seconds'),
   load: say('负载 {{load}}', 'Load {{load}}'),
   gauge: {
     cpu: say('CPU', 'CPU'),

@@ -96,7 +96,7 @@ describe.each(views)('the cockpit on $device in $language', (view) => {
     expect(screen.getByText('↓ 2 KB/s')).toBeTruthy()
     expect(screen.getByText(t('cockpit.load', { load: '0.8' }))).toBeTruthy()
     sockets[0]!.hears({ type: 'sample', sample: { ...sample, cpuPercent: null, disk: null } })
-    await waitFor(() => expect(screen.queryByText('37.5 %')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('37.5 %', { selector: 'strong' })).toBeNull())
   })
 
   it('has its lines as a table for who cannot see them, with units', async () => {
@@ -112,6 +112,23 @@ describe.each(views)('the cockpit on $device in $language', (view) => {
     ])
     const cells = table.getAllByRole('row').at(-1)!.textContent
     expect(cells).toBe(`${t('cockpit.now')}37.5 %25 %1 %2.5 KB/s`)
+  })
+
+  it('says what its lines wait for, and its table begins where they do', async () => {
+    vi.setSystemTime(new Date('2026-11-29T12:00:05Z'))
+    await open()
+    await waitFor(() => expect(sockets[0]?.sent).toHaveLength(1))
+    sockets[0]!.hears({ type: 'ready' })
+    expect(screen.getAllByText(t('cockpit.firstFigures'))).toHaveLength(4)
+    for (const at of ['05', '15', '35']) {
+      vi.setSystemTime(new Date(`2026-11-29T12:00:${at}Z`))
+      sockets[0]!.hears({ type: 'sample', sample })
+    }
+    const table = within(await screen.findByRole('table', { name: t('cockpit.table') }))
+    const ages = table.getAllByRole('row').map((row) => row.firstElementChild!.textContent)
+    const ago = (seconds: number) => t('cockpit.ago', { seconds })
+    expect(ages).toEqual([t('cockpit.time'), ago(30), ago(20), t('cockpit.now')])
+    expect(screen.queryByText(t('cockpit.firstFigures'))).toBeNull()
   })
 
   it('has each sample of its table once, though two of them are said to be of the same moment', async () => {

@@ -111,13 +111,13 @@ const SECOND_MS = 1_000
 
 type TableProps = { samples: readonly TimedSample[]; gauges: readonly Gauge[]; writeAge: (ms: number) => string }
 
-/** The same as the lines for who cannot see them: the last sample of each half minute. */
+/** The same as the lines for who cannot see them: where they begin, and the last sample of each half minute. */
 function VitalsTable({ samples, gauges, writeAge }: TableProps) {
   const { t } = useTranslation()
   const slotOf = ({ at }: TimedSample) => Math.floor(at / ROW_EVERY_MS)
   const rows = samples.flatMap((sample, i) => {
     const next = samples[i + 1]
-    if (next && slotOf(next) === slotOf(sample)) return []
+    if (i > 0 && next && slotOf(next) === slotOf(sample)) return []
     const cells = gauges.map(({ values, write }) => (values[i] == null ? NOTHING : write(values[i])))
     // By its moment, not by its words: samples that came late together are of the same second.
     return [{ day: String(sample.at), cells }]
@@ -164,6 +164,9 @@ export function VitalsPanel({ productId }: { productId: string }) {
                   />
                 )}
               </Suspense>
+              {values.length < 2 && state.kind !== 'closed' && (
+                <span className={classes.awaited}>{t('cockpit.firstFigures')}</span>
+              )}
             </dd>
           </div>
         ))}
