@@ -48,13 +48,13 @@ export function keysOf(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `bone-${index}`)
 }
 
-/** The shape of rows of a list while it is loading. */
-export function RowsSkeleton({ label, count = 5 }: { label: string; count?: number }) {
+/** The shape of rows of a list while it is loading; `isPlain` where they have no picture. */
+export function RowsSkeleton({ label, count = 5, isPlain }: { label: string; count?: number; isPlain?: boolean }) {
   return (
     <Busy label={label}>
       {keysOf(count).map((key) => (
         <div key={key} className={`${classes.line} ${classes.row}`}>
-          <Bone width={40} height={40} isRound />
+          {!isPlain && <Bone width={40} height={40} isRound />}
           <div className={classes.column}>
             <Bone width="50%" height={16} />
             <Bone width="32%" height={12} />

@@ -45,7 +45,7 @@ export function FavouriteList({ kinds, market }: FavouriteListProps) {
       <GrowingList
         list={list}
         count={favourites.length}
-        skeleton={<RowsSkeleton label={t('common.loading')} />}
+        skeleton={<RowsSkeleton isPlain label={t('common.loading')} />}
         empty={
           <EmptyState
             illustration={<EmptyOrdersPicture />}

@@ -62,7 +62,12 @@ function Rows<Type extends string, Item extends { id: string }>(props: RowsProps
     <EmptyState illustration={<EmptyOrdersPicture />} title={t('wallet.billEmpty')} text={emptyText} />
   )
   return (
-    <GrowingList list={list} count={items.length} skeleton={<RowsSkeleton label={t('common.loading')} />} empty={empty}>
+    <GrowingList
+      list={list}
+      count={items.length}
+      skeleton={<RowsSkeleton isPlain label={t('common.loading')} />}
+      empty={empty}
+    >
       <ul className={classes.rows}>
         {items.map((item) => (
           <Row key={item.id} item={item} />
