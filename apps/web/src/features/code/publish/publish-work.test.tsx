@@ -53,6 +53,13 @@ afterEach(() => {
   forgetScreen()
 })
 
+it('names the tab after the work that is changed', async () => {
+  keeper()
+  await open()
+  await title()
+  await waitFor(() => expect(document.title).toContain('Ledger'))
+})
+
 it('a draft left at once is saved, and opens again with its newest texts only', async () => {
   let answer = () => {}
   const { server, now } = keeper(new Promise((resolve) => (answer = resolve)))

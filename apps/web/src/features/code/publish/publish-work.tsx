@@ -7,6 +7,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { useWayBack } from '../../../lib/addresses/use-way-back.ts'
 import { errorText } from '../../../lib/calls/notify.ts'
+import { usePageTitle } from '../../../lib/shown/page-title.ts'
 import { FormFrame } from '../../../market/publish/form-frame.tsx'
 import { WalletGate } from '../../../market/publish/wallet-gate.tsx'
 import classes from '../code.module.css'
@@ -54,6 +55,7 @@ function Form({ work }: { work?: WorkDetail }) {
 function Loaded({ id }: { id: string }) {
   const { t } = useTranslation()
   const { data: work, error, refetch } = useWorkToEdit(id)
+  usePageTitle(work?.title && `${work.title} · ${t('code.form.editTitle')}`)
   if (work?.isMine) return <Form work={work} />
   if (error || work)
     return (
