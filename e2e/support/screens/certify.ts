@@ -135,7 +135,7 @@ export async function viewPapers(window: Window, dialog: Locator, count: number)
 export async function refuseApplication(window: Window, dialog: Locator, reason: string): Promise<void> {
   const { page, t } = window
   await pressByKeys(window, certification.desk.refuse, dialog)
-  const asking = page.getByRole('dialog', { name: t(certification.desk.refuseTitle) })
+  const asking = dialog.getByRole('group', { name: t(certification.desk.refuseTitle) })
   await tabTo(window, asking.getByLabel(t(certification.desk.reason)))
   await page.keyboard.insertText(reason)
   await pressByKeys(window, certification.desk.refuse, asking)

@@ -213,6 +213,77 @@ describe('a question before something final', () => {
   })
 })
 
+function Panel({ onClose, isBusy = false }: { onClose: () => void; isBusy?: boolean }) {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <Dialog
+      isOpen
+      isSide
+      isBusy={isBusy}
+      onClose={onClose}
+      title="Case"
+      closeLabel="Close"
+      footer={
+        <button type="button" onClick={() => setAsked(true)}>
+          Approve
+        </button>
+      }
+      question={isAsked && <p>Sure?</p>}
+      onTakeBack={() => setAsked(false)}
+    >
+      Facts
+    </Dialog>
+  )
+}
+
+describe.each(['pc', 'mobile'] as const)('a question in a panel on %s', (device) => {
+  const ask = async (isBusy = false) => {
+    const onClose = vi.fn()
+    show(<Panel onClose={onClose} isBusy={isBusy} />, device)
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+    screen.getByText('Sure?')
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+    return onClose
+  }
+
+  it('is taken back by Escape, which leaves the panel and gives the focus back', async () => {
+    const onClose = await ask()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByText('Sure?')).toBeNull()
+    const asks = screen.getByRole('button', { name: 'Approve' })
+    await waitFor(() => expect(document.activeElement).toBe(asks))
+    expect(onClose).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('goes with the panel by its cross', async () => {
+    const onClose = await ask()
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('stays while it is carried out', async () => {
+    const onClose = await ask(true)
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    screen.getByText('Sure?')
+    expect(onClose).not.toHaveBeenCalled()
+  })
+})
+
+it('the browser’s Back on a phone takes a question back and leaves its panel', async () => {
+  const onClose = vi.fn()
+  show(<Panel onClose={onClose} />, 'mobile')
+  const layers = () => (history.state as { layers?: number } | null)?.layers ?? 0
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+  await waitFor(() => expect(layers()).toBe(2))
+  history.back()
+  await waitFor(() => expect(screen.queryByText('Sure?')).toBeNull())
+  await waitFor(() => expect(layers()).toBe(1))
+  expect(onClose).not.toHaveBeenCalled()
+})
+
 function Page(held: { isBlocking?: boolean; isBusy?: boolean; isBackHeld?: boolean }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -16,6 +16,10 @@ export type DialogProps = {
   children: ReactNode
   /** Actions at the foot; they stay in sight while the body scrolls. */
   footer?: ReactNode
+  /** Of a panel at the side: asked in the place of the footer, which comes back with the focus once the question is gone. */
+  question?: ReactNode
+  /** Escape, Back on a phone and a press outside take the question back and leave the panel open. */
+  onTakeBack?: () => void
   size?: 'sm' | 'md' | 'lg' | 'xl'
   /** At a desk it stands at the side, as high as the page, so that the list it was opened from stays in sight. */
   isSide?: boolean
@@ -37,6 +41,7 @@ const edgeParts = {
 const SIDE_PX = 560
 
 const dragToCloseAtPx = 90
+const stay = () => undefined
 
 function useDragToClose(onClose: () => void) {
   const sheet = useRef<HTMLDivElement>(null)
@@ -80,12 +85,39 @@ function useOneInSight(isOpen: boolean) {
   return { isTopmost, isLowest, style: { visibility: isCovered ? 'hidden' : 'visible' } as const }
 }
 
-/** A sheet from the bottom, or a panel at the right side. */
-function EdgeDialog({ edge, ...props }: DialogProps & { edge: 'bottom' | 'right' }) {
-  const { isOpen, onClose, title, closeLabel, children, footer, isBlocking, isBackHeld, role } = props
+/** The footer keeps its buttons under a question, so that the focus finds the one that asked it. */
+function Foot({ footer, question }: Pick<DialogProps, 'footer' | 'question'>) {
+  const isAsking = Boolean(question)
+  useFocusBack(isAsking)
+  return (
+    <>
+      {footer && (
+        <div className={classes.footer} hidden={isAsking}>
+          {footer}
+        </div>
+      )}
+      {question && <div className={classes.question}>{question}</div>}
+    </>
+  )
+}
+
+type EdgeProps = DialogProps & { edge: 'bottom' | 'right' }
+
+/** What closes it: while a question stands in it, only its cross and a pull down; all else takes the question back. */
+function useEdgeClosing({ isOpen, onClose, isBlocking, isBackHeld, question, onTakeBack, edge }: EdgeProps) {
+  const stepBack = question && onTakeBack
   const isSheet = edge === 'bottom'
-  const drag = useDragToClose(onClose)
   useBackCloses(isSheet && isOpen && (isBackHeld || !isBlocking), onClose, isBackHeld)
+  useBackCloses(isSheet && isOpen && Boolean(stepBack), onTakeBack ?? stay, isBackHeld)
+  return { onClose: stepBack || onClose, onCross: stepBack ? onClose : undefined }
+}
+
+/** A sheet from the bottom, or a panel at the right side. */
+function EdgeDialog(props: EdgeProps) {
+  const { edge, isOpen, title, closeLabel, children, footer, question, isBlocking, role } = props
+  const isSheet = edge === 'bottom'
+  const drag = useDragToClose(props.onClose)
+  const { onClose, onCross } = useEdgeClosing(props)
   const { isTopmost, isLowest, style } = useOneInSight(isOpen)
   const content = useMergedRef(drag.sheet, roleRef(role))
   return (
@@ -104,10 +136,10 @@ function EdgeDialog({ edge, ...props }: DialogProps & { edge: 'bottom' | 'right'
         {isSheet && !isBlocking && <div className={classes.handle} aria-hidden {...drag.handle} />}
         <Drawer.Header>
           <Drawer.Title>{title}</Drawer.Title>
-          {!isBlocking && <Drawer.CloseButton aria-label={closeLabel} />}
+          {!isBlocking && <Drawer.CloseButton aria-label={closeLabel} onClick={onCross} />}
         </Drawer.Header>
         <Drawer.Body ref={keepFocus}>{children}</Drawer.Body>
-        {footer && <div className={classes.footer}>{footer}</div>}
+        <Foot footer={footer} question={question} />
       </Drawer.Content>
     </Drawer.Root>
   )
@@ -139,14 +171,12 @@ function ModalDialog({ isOpen, onClose, title, closeLabel, children, footer, siz
   )
 }
 
-const stay = () => undefined
-
 /**
  * A dialog: a centred window or a panel at the side at a desk, a sheet from the bottom on a phone (closed by a pull down
  * and by Back as well).
  */
-export function Dialog({ isBusy = false, isBackHeld = isBusy, onClose, ...rest }: DialogProps) {
-  const props = { ...rest, isBackHeld, onClose: isBusy ? stay : onClose }
+export function Dialog({ isBusy = false, isBackHeld = isBusy, onClose, onTakeBack, ...rest }: DialogProps) {
+  const props = { ...rest, isBackHeld, onClose: isBusy ? stay : onClose, onTakeBack: isBusy ? stay : onTakeBack }
   useFocusBack(props.isOpen)
   if (useDevice() === 'mobile') return <EdgeDialog {...props} edge="bottom" />
   return props.isSide ? <EdgeDialog {...props} edge="right" /> : <ModalDialog {...props} />

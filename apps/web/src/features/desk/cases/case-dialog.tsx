@@ -17,15 +17,25 @@ type CaseDialogProps<T> = {
   /** What was typed is on its way: it is kept until it is known that it came. */
   isBusy?: boolean
   footer?: ReactNode
+  /** Asked before a decision, in the place of the footer. */
+  question?: ReactNode
+  onTakeBack?: () => void
   children: (data: T) => ReactNode
 }
 
 /** A case of the desk beside the list it was opened from. */
-export function CaseDialog<T>({ title, read, children, ...dialog }: CaseDialogProps<T>) {
+export function CaseDialog<T>({ title, read, question, children, ...dialog }: CaseDialogProps<T>) {
   const { t } = useTranslation()
   const { data, error, refetch } = read
   return (
-    <Dialog isOpen title={title} closeLabel={t('common.close')} isSide {...dialog}>
+    <Dialog
+      isOpen
+      title={title}
+      closeLabel={t('common.close')}
+      isSide
+      {...dialog}
+      question={data !== undefined && question}
+    >
       {data !== undefined && <div className={classes.fields}>{children(data)}</div>}
       {data === undefined && error !== null && <Failure error={error} refetch={refetch} />}
       {data === undefined && error === null && <DetailSkeleton label={t('common.loading')} />}

@@ -1,50 +1,44 @@
 import { Button } from '@mantine/core'
-import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import classes from '../desk.module.css'
+import { CaseQuestion } from './case-question.tsx'
 
 type Decision = 'decline' | 'confirm'
 type Step = { mutate: (proposalId: string) => void; isPending: boolean }
+type Steps = Readonly<Record<Decision, Step>>
 
-type DecideProps = {
-  /** What was proposed. */
-  proposalId: string
+type Proposal = {
+  id: string
   /** Everybody may but who proposed it. */
   mayConfirm: boolean
-  steps: Readonly<Record<Decision, Step>>
   /** The button of each, and what is asked before. */
   words: Readonly<Record<Decision, { label: string; question: string }>>
 }
 
-/** Confirming or dropping what was proposed, each after a question; who proposed it reads that another one must confirm. */
-export function Decide({ proposalId, mayConfirm, steps, words }: DecideProps) {
-  const { t } = useTranslation()
+/** Confirming or dropping what was proposed, at the foot of its case, each after a question. */
+export function useDecide(proposal: Proposal | undefined, { decline, confirm }: Steps) {
   const [asked, setAsked] = useState<Decision>()
-  return (
-    <div className={classes.actions}>
-      {!mayConfirm && (
-        <p className={classes.quiet} role="status">
-          {t('desk.second')}
-        </p>
-      )}
+  const onTakeBack = () => setAsked(undefined)
+  if (!proposal) return {}
+  const { id, mayConfirm, words } = proposal
+  const step = asked === 'confirm' ? confirm : decline
+  const footer = (
+    <>
       <Button variant="default" onClick={() => setAsked('decline')}>
         {words.decline.label}
       </Button>
       {mayConfirm && <Button onClick={() => setAsked('confirm')}>{words.confirm.label}</Button>}
-      {asked && (
-        <ConfirmDialog
-          isOpen
-          onClose={() => setAsked(undefined)}
-          cancelLabel={t('common.cancel')}
-          closeLabel={t('common.close')}
-          onConfirm={() => steps[asked].mutate(proposalId)}
-          title={words[asked].label}
-          text={words[asked].question}
-          confirmLabel={words[asked].label}
-          isBusy={steps[asked].isPending}
-        />
-      )}
-    </div>
+    </>
   )
+  const question = asked && (
+    <CaseQuestion
+      key={asked}
+      title={words[asked].label}
+      text={words[asked].question}
+      confirmLabel={words[asked].label}
+      isBusy={step.isPending}
+      onTakeBack={onTakeBack}
+      onConfirm={() => step.mutate(id)}
+    />
+  )
+  return { footer, question, onTakeBack }
 }

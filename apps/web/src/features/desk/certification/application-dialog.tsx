@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyError } from '../../../lib/calls/notify.ts'
 import { usePrivatePicture } from '../../../lib/pictures/use-private-picture.ts'
@@ -86,28 +86,30 @@ type ApplicationDialogProps = {
   onClose: () => void
   onApprove: () => void
   onRefuse: () => void
+  question: ReactNode
+  onTakeBack: () => void
 }
 
 /** An application as a reviewer sees it: name, papers behind a press, what was decided before, and the two decisions. */
-export function ApplicationDialog({ id, isBusy, onClose, onApprove, onRefuse }: ApplicationDialogProps) {
+export function ApplicationDialog({ id, onApprove, onRefuse, ...panel }: ApplicationDialogProps) {
   const { t } = useTranslation()
   const read = useApplication(id)
   const { data } = read
   const mayDecide = data?.state === 'submitted' && !data.isOwn
   const footer = mayDecide ? (
     <>
-      <Button variant="default" onClick={onRefuse} disabled={isBusy}>
+      <Button variant="default" onClick={onRefuse} disabled={panel.isBusy}>
         {t('certification.desk.refuse')}
       </Button>
       {!data.waitsForOther && (
-        <Button onClick={onApprove} loading={isBusy}>
+        <Button onClick={onApprove} loading={panel.isBusy}>
           {t('certification.desk.approve')}
         </Button>
       )}
     </>
   ) : undefined
   return (
-    <CaseDialog title={t('certification.desk.title')} read={read} onClose={onClose} footer={footer}>
+    <CaseDialog title={t('certification.desk.title')} read={read} {...panel} footer={footer}>
       {(application) => <Opened application={application} />}
     </CaseDialog>
   )

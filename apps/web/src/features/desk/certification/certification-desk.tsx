@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../lib/calls/notify.ts'
-import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
+import { WordsQuestion } from '../cases/words-question.tsx'
 import { sinceColumn } from '../columns.tsx'
 import classes from '../desk.module.css'
 import { DeskPage } from '../desk-page.tsx'
@@ -87,30 +87,31 @@ function OpenApplication({ id, onClose }: { id: string; onClose: () => void }) {
     notify('success', t(DONE[state]))
     onClose()
   })
+  const takeBack = () => setRefusing(false)
+  const question = isRefusing && (
+    <WordsQuestion
+      title={t('certification.desk.refuseTitle')}
+      text={t('certification.desk.refuseText')}
+      label={t('certification.desk.reason')}
+      emptyText={t('certification.desk.reasonEmpty')}
+      maxLength={REASON_CHARS}
+      confirmLabel={t('certification.desk.refuse')}
+      isDangerous
+      isBusy={decide.isPending}
+      onTakeBack={takeBack}
+      onSend={(reason) => decide.mutate({ id, decision: 'refuse', reason })}
+    />
+  )
   return (
-    <>
-      <ApplicationDialog
-        id={id}
-        isBusy={decide.isPending}
-        onClose={onClose}
-        onApprove={() => decide.mutate({ id, decision: 'approve' })}
-        onRefuse={() => setRefusing(true)}
-      />
-      {isRefusing && (
-        <WordsDialog
-          title={t('certification.desk.refuseTitle')}
-          text={t('certification.desk.refuseText')}
-          label={t('certification.desk.reason')}
-          emptyText={t('certification.desk.reasonEmpty')}
-          maxLength={REASON_CHARS}
-          sendLabel={t('certification.desk.refuse')}
-          isDangerous
-          isBusy={decide.isPending}
-          onClose={() => setRefusing(false)}
-          onSend={(reason) => decide.mutate({ id, decision: 'refuse', reason })}
-        />
-      )}
-    </>
+    <ApplicationDialog
+      id={id}
+      isBusy={decide.isPending}
+      onClose={onClose}
+      onApprove={() => decide.mutate({ id, decision: 'approve' })}
+      onRefuse={() => setRefusing(true)}
+      question={question}
+      onTakeBack={takeBack}
+    />
   )
 }
 

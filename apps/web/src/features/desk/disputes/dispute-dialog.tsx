@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../lib/calls/notify.ts'
 import { CommitFound } from '../../../lib/shown/commit-found.tsx'
@@ -5,7 +6,7 @@ import { formatCalendarDay, formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { useWorkedTime } from '../../../lib/shown/use-worked-time.ts'
 import { CaseDialog } from '../cases/case-dialog.tsx'
-import { Decide } from '../cases/decide.tsx'
+import { useDecide } from '../cases/decide.tsx'
 import classes from '../desk.module.css'
 import { nameOf } from '../name-of.ts'
 import { type ReadDispute, useDispute, useRuling } from './dispute-queries.ts'
@@ -93,24 +94,36 @@ function Statements({ dispute }: { dispute: ReadDispute }) {
 
 type Steps = ReturnType<typeof useRuling>
 
-function Decisions({ dispute, steps }: { dispute: ReadDispute; steps: Steps }) {
-  const { t } = useTranslation()
-  const proposed = dispute.rulings.find(({ state }) => state === 'proposed')
-  const isOpen = dispute.state === 'open'
-  const sums = { hours: proposed?.hours, of: proposed?.ofHours }
+const proposedOf = ({ state, rulings }: ReadDispute) =>
+  state === 'open' ? rulings.find((ruling) => ruling.state === 'proposed') : undefined
+
+/** What can be decided about a proposed ruling, in its words. */
+function proposalOf(t: TFunction, dispute: ReadDispute | undefined) {
+  const proposed = dispute && proposedOf(dispute)
+  if (!proposed) return undefined
+  const { id, hours, ofHours } = proposed
   const words = {
-    confirm: { label: t('disputes.desk.confirm'), question: t('disputes.desk.confirmText', sums) },
+    confirm: {
+      label: t('disputes.desk.confirm'),
+      question: t('disputes.desk.confirmText', { hours, of: ofHours }),
+    },
     decline: { label: t('disputes.desk.decline'), question: t('disputes.desk.declineText') },
   }
-  return (
-    <>
-      {dispute.mayRule && <Rule dispute={dispute} isBusy={steps.rule.isPending} onSend={steps.rule.mutate} />}
-      {proposed && isOpen && (
-        <Decide proposalId={proposed.id} mayConfirm={dispute.mayConfirm} steps={steps} words={words} />
-      )}
-      {isOpen && !dispute.mayRule && !proposed && <p className={classes.quiet}>{t('disputes.desk.own')}</p>}
-    </>
-  )
+  return { id, mayConfirm: dispute.mayConfirm, words }
+}
+
+/** Ruling on it, or why the caller can not. */
+function Ruling({ dispute, steps }: { dispute: ReadDispute; steps: Steps }) {
+  const { t } = useTranslation()
+  const { mayRule, mayConfirm, state } = dispute
+  if (mayRule) return <Rule dispute={dispute} isBusy={steps.rule.isPending} onSend={steps.rule.mutate} />
+  if (proposedOf(dispute))
+    return mayConfirm ? null : (
+      <p className={classes.quiet} role="status">
+        {t('desk.second')}
+      </p>
+    )
+  return state === 'open' ? <p className={classes.quiet}>{t('disputes.desk.own')}</p> : null
 }
 
 /** A dispute as the desk reads it, and the decisions about it. */
@@ -122,14 +135,16 @@ export function DisputeDialog({ id, onClose }: { id: string; onClose: () => void
     notify('success', t(what === 'decline' ? 'disputes.desk.declined' : ruled))
     onClose()
   })
+  const decide = useDecide(proposalOf(t, read.data), steps)
+  const isBusy = Object.values(steps).some(({ isPending }) => isPending)
   return (
-    <CaseDialog title={t('disputes.title')} read={read} onClose={onClose} isBusy={steps.rule.isPending}>
+    <CaseDialog title={t('disputes.title')} read={read} onClose={onClose} isBusy={isBusy} {...decide}>
       {(dispute) => (
         <>
           <Facts dispute={dispute} />
           <Work dispute={dispute} />
           <Statements dispute={dispute} />
-          <Decisions dispute={dispute} steps={steps} />
+          <Ruling dispute={dispute} steps={steps} />
         </>
       )}
     </CaseDialog>

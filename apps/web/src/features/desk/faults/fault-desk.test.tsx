@@ -202,7 +202,9 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
       t('faults.desk.contestTrail.proposed', { name: 'Ann', side: t('faults.desk.goesBack') }),
     )
     await press(t('faults.desk.confirm'), dialog)
-    within(await screen.findByRole('alertdialog')).getByText(t('faults.desk.confirmContest.back'))
+    within(within(dialog).getByRole('group', { name: t('faults.desk.confirm') })).getByText(
+      t('faults.desk.confirmContest.back'),
+    )
   })
 
   it('lets another person confirm or drop what was proposed, after a question', async () => {
@@ -212,7 +214,7 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
     await open(view)
     await openCase()
     await press(t('faults.desk.confirm'), await screen.findByRole('dialog'))
-    const asked = await screen.findByRole('alertdialog')
+    const asked = await screen.findByRole('group', { name: t('faults.desk.confirm') })
     within(asked).getByText(t('faults.desk.confirmText', { amount: '¥200.00', of: '¥600.00' }))
     expect(server.asked(confirmFaultRuling)).toHaveLength(0)
     await press(t('faults.desk.confirm'), asked)
@@ -220,7 +222,7 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await openCase()
     await press(t('faults.desk.decline'), await screen.findByRole('dialog'))
-    await press(t('faults.desk.decline'), await screen.findByRole('alertdialog'))
+    await press(t('faults.desk.decline'), await screen.findByRole('group', { name: t('faults.desk.decline') }))
     await waitFor(() => expect(server.asked(declineFaultRuling)[0]?.body).toEqual({ rulingId: 'r1' }))
   })
 

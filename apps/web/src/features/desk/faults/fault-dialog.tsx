@@ -11,7 +11,7 @@ import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { YuanInput } from '../../../lib/shown/yuan-input.tsx'
 import { CaseDialog } from '../cases/case-dialog.tsx'
-import { Decide } from '../cases/decide.tsx'
+import { useDecide } from '../cases/decide.tsx'
 import { ReasonInput } from '../cases/reason-input.tsx'
 import classes from '../desk.module.css'
 import { nameOf } from '../name-of.ts'
@@ -111,25 +111,27 @@ function decisionWords(t: TFunction, { goesBack, refundAmount, restAmount }: Rea
   }
 }
 
-function Decisions({ fault, steps }: { fault: ReadFault; steps: Steps }) {
+const proposedOf = ({ state, rulings }: ReadFault) =>
+  state === 'handed' ? rulings.find((ruling) => ruling.state === 'proposed') : undefined
+
+/** What can be decided about a proposed ruling. */
+function proposalOf(t: TFunction, fault: ReadFault | undefined) {
+  const proposed = fault && proposedOf(fault)
+  return proposed && { id: proposed.id, mayConfirm: fault.mayConfirm, words: decisionWords(t, proposed) }
+}
+
+/** Ruling on it, or why the caller can not. */
+function Ruling({ fault, steps }: { fault: ReadFault; steps: Steps }) {
   const { t } = useTranslation()
-  const proposed = fault.rulings.find(({ state }) => state === 'proposed')
-  const isOpen = fault.state === 'handed'
-  return (
-    <>
-      {fault.mayRule &&
-        (fault.silence ? <RuleContest fault={fault} steps={steps} /> : <Rule fault={fault} steps={steps} />)}
-      {proposed && isOpen && (
-        <Decide
-          proposalId={proposed.id}
-          mayConfirm={fault.mayConfirm}
-          steps={steps}
-          words={decisionWords(t, proposed)}
-        />
-      )}
-      {isOpen && !fault.mayRule && !proposed && <p className={classes.quiet}>{t('faults.desk.own')}</p>}
-    </>
-  )
+  const { mayRule, mayConfirm, state } = fault
+  if (mayRule) return fault.silence ? <RuleContest fault={fault} steps={steps} /> : <Rule fault={fault} steps={steps} />
+  if (proposedOf(fault))
+    return mayConfirm ? null : (
+      <p className={classes.quiet} role="status">
+        {t('desk.second')}
+      </p>
+    )
+  return state === 'handed' ? <p className={classes.quiet}>{t('faults.desk.own')}</p> : null
 }
 
 /** A case as the desk reads it, and the decisions about it. */
@@ -140,13 +142,14 @@ export function FaultDialog({ id, onClose }: { id: string; onClose: () => void }
     notify('success', t('faults.desk.done'))
     onClose()
   })
-  const isBusy = steps.rule.isPending || steps.ruleGap.isPending
+  const decide = useDecide(proposalOf(t, read.data), steps)
+  const isBusy = Object.values(steps).some(({ isPending }) => isPending)
   return (
-    <CaseDialog title={t('faults.title')} read={read} onClose={onClose} isBusy={isBusy}>
+    <CaseDialog title={t('faults.title')} read={read} onClose={onClose} isBusy={isBusy} {...decide}>
       {(fault) => (
         <>
           <Facts fault={fault} />
-          <Decisions fault={fault} steps={steps} />
+          <Ruling fault={fault} steps={steps} />
         </>
       )}
     </CaseDialog>

@@ -1,5 +1,4 @@
 import { UNCLEAR_REFUND } from '@trove/contract/payment/parked-refunds'
-import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import type { DataColumn } from '@trove/ui/lists/data-table'
 import type { TFunction } from 'i18next'
@@ -8,12 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { notify } from '../../../lib/calls/notify.ts'
 import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
-import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
+import { CaseQuestion } from '../cases/case-question.tsx'
+import { WordsQuestion } from '../cases/words-question.tsx'
 import { amountColumn, sinceColumn } from '../columns.tsx'
 import { DeskTable } from '../desk-table.tsx'
 import { type RefundAsk, RefundCase, refundLook } from './refund-case.tsx'
-import { RefundDialog } from './refund-dialog.tsx'
 import { type Refused, useParkedRefund, useParkedRefunds, useRefundActions } from './refund-queries.ts'
+import { RefundQuestion } from './refund-question.tsx'
 
 type Asked = { what: Exclude<RefundAsk, 'retry'>; refund: Refused }
 
@@ -36,78 +36,75 @@ function useDeeds(onDone: () => void, onRefunded: () => void) {
   })
 }
 
-type QuestionProps = { asked: Asked; deeds: ReturnType<typeof useDeeds>; onClose: () => void }
+type QuestionProps = { asked: Asked; deeds: ReturnType<typeof useDeeds>; onTakeBack: () => void }
 
-function Question({ asked: { what, refund }, deeds, onClose }: QuestionProps) {
+function Question({ asked: { what, refund }, deeds, onTakeBack }: QuestionProps) {
   const { proposal } = refund
   const { propose } = deeds
   if (what === 'propose')
     return (
-      <RefundDialog
+      <RefundQuestion
         refund={refund}
         isBusy={propose.isPending}
-        onClose={onClose}
-        onConfirm={(body) => propose.mutate({ number: refund.number, body }, { onError: onRefusal(onClose) })}
+        onTakeBack={onTakeBack}
+        onConfirm={(body) => propose.mutate({ number: refund.number, body }, { onError: onRefusal(onTakeBack) })}
       />
     )
   if (!proposal) return null
   const Asking = what === 'agree' ? Agreeing : Stopping
-  return <Asking refund={refund} proposal={proposal} deeds={deeds} onClose={onClose} />
+  return <Asking refund={refund} proposal={proposal} deeds={deeds} onTakeBack={onTakeBack} />
 }
 
 type AboutProposal = Omit<QuestionProps, 'asked'> & { refund: Refused; proposal: NonNullable<Refused['proposal']> }
 
 /** Agrees; who has no second person to ask vouches in words. */
-function Agreeing({ refund, proposal, deeds: { agree }, onClose }: AboutProposal) {
+function Agreeing({ refund, proposal, deeds: { agree }, onTakeBack }: AboutProposal) {
   const { t } = useTranslation()
-  const onError = onRefusal(onClose)
+  const onError = onRefusal(onTakeBack)
   const agreeText = t('desk.refunds.agreeText', {
     amount: moneyText(refund.amount),
     reference: proposal.reference,
   })
   if (proposal.mayVouch)
     return (
-      <WordsDialog
+      <WordsQuestion
         title={t('desk.refunds.agreeTitle')}
         text={`${agreeText} ${t('desk.refunds.vouchText')}`}
         label={t('desk.refunds.evidence')}
         emptyText={t('desk.refunds.evidenceEmpty')}
         maxLength={500}
-        sendLabel={t('desk.refunds.agree')}
+        confirmLabel={t('desk.refunds.agree')}
         isBusy={agree.isPending}
-        onClose={onClose}
+        onTakeBack={onTakeBack}
         onSend={(evidence) => agree.mutate({ id: proposal.id, evidence }, { onError })}
       />
     )
   return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
+    <CaseQuestion
       onConfirm={() => agree.mutate({ id: proposal.id }, { onError })}
       title={t('desk.refunds.agreeTitle')}
       text={agreeText}
       confirmLabel={t('desk.refunds.agree')}
-      cancelLabel={t('common.cancel')}
-      closeLabel={t('common.close')}
       isBusy={agree.isPending}
+      onTakeBack={onTakeBack}
     />
   )
 }
 
 /** Declines another person's proposal or withdraws one's own. */
-function Stopping({ proposal, deeds: { decline }, onClose }: AboutProposal) {
+function Stopping({ proposal, deeds: { decline }, onTakeBack }: AboutProposal) {
   const { t } = useTranslation()
   return (
-    <WordsDialog
+    <WordsQuestion
       title={t(proposal.mayAgree ? 'desk.refunds.declineTitle' : 'desk.refunds.withdrawTitle')}
       text={t('desk.refunds.declineText')}
       label={t('desk.payouts.reason')}
       emptyText={t('desk.payouts.reasonEmpty')}
       maxLength={500}
-      sendLabel={t(proposal.mayAgree ? 'desk.payouts.decline' : 'desk.adjust.withdraw')}
+      confirmLabel={t(proposal.mayAgree ? 'desk.payouts.decline' : 'desk.adjust.withdraw')}
       isBusy={decline.isPending}
-      onClose={onClose}
-      onSend={(reason) => decline.mutate({ id: proposal.id, reason }, { onError: onRefusal(onClose) })}
+      onTakeBack={onTakeBack}
+      onSend={(reason) => decline.mutate({ id: proposal.id, reason }, { onError: onRefusal(onTakeBack) })}
     />
   )
 }
@@ -131,22 +128,28 @@ const columnsOf = (t: TFunction): DataColumn<Refused>[] => [
   },
 ]
 
-/** A refund that is open, with the questions before what is done about it. */
+/** A refund that is open, with the question before what is done about it. */
 function OpenRefund({ id, onClose }: { id: string; onClose: () => void }) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const deeds = useDeeds(close, onClose)
   const { retry } = deeds
+  const isBusy = Object.values(deeds).some(({ isPending }) => isPending)
   const read = useParkedRefund(id)
   const ask = (what: RefundAsk) => {
     if (what === 'retry') retry.mutate(id)
     else if (read.data) setAsked({ what, refund: read.data })
   }
   return (
-    <>
-      <RefundCase read={read} isBusy={retry.isPending} isRetrying={retry.isPending} onClose={onClose} onAsk={ask} />
-      {asked && <Question asked={asked} deeds={deeds} onClose={close} />}
-    </>
+    <RefundCase
+      read={read}
+      isBusy={isBusy}
+      isRetrying={retry.isPending}
+      onClose={onClose}
+      onAsk={ask}
+      question={asked && <Question asked={asked} deeds={deeds} onTakeBack={close} />}
+      onTakeBack={close}
+    />
   )
 }
 

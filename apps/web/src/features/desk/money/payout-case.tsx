@@ -4,6 +4,7 @@ import { FailedIcon, SuccessIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import { Price } from '@trove/ui/lists/price'
 import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { CaseDialog } from '../cases/case-dialog.tsx'
@@ -87,31 +88,33 @@ function Facts({ payout }: { payout: Payout }) {
 type PayoutCaseProps = {
   read: ReturnType<typeof usePayout>
   isBusy: boolean
+  question: ReactNode
+  onTakeBack: () => void
   onClose: () => void
   onApprove: (payout: Payout) => void
   onDecline: (payout: Payout) => void
 }
 
 /** A payout that is open, and what one may do about it. */
-export function PayoutCase({ read, isBusy, onClose, onApprove, onDecline }: PayoutCaseProps) {
+export function PayoutCase({ read, onApprove, onDecline, ...panel }: PayoutCaseProps) {
   const { t } = useTranslation()
   const { data: payout } = read
   const footer = payout && (payout.mayApprove || payout.mayDecline) && (
     <>
       {payout.mayDecline && (
-        <Button variant="default" onClick={() => onDecline(payout)} disabled={isBusy}>
+        <Button variant="default" onClick={() => onDecline(payout)} disabled={panel.isBusy}>
           {t('desk.payouts.decline')}
         </Button>
       )}
       {payout.mayApprove && (
-        <Button onClick={() => onApprove(payout)} disabled={isBusy}>
+        <Button onClick={() => onApprove(payout)} disabled={panel.isBusy}>
           {t('desk.payouts.approve')}
         </Button>
       )}
     </>
   )
   return (
-    <CaseDialog title={t('desk.payouts.title')} read={read} isBusy={isBusy} onClose={onClose} footer={footer}>
+    <CaseDialog title={t('desk.payouts.title')} read={read} {...panel} footer={footer}>
       {(data) => <Facts payout={data} />}
     </CaseDialog>
   )

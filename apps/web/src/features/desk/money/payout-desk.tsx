@@ -1,5 +1,4 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
-import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import type { DataColumn } from '@trove/ui/lists/data-table'
 import type { TFunction } from 'i18next'
@@ -9,7 +8,8 @@ import { paths } from '../../../lib/addresses/paths.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
-import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
+import { CaseQuestion } from '../cases/case-question.tsx'
+import { WordsQuestion } from '../cases/words-question.tsx'
 import { amountColumn, sinceColumn } from '../columns.tsx'
 import { DeskPage } from '../desk-page.tsx'
 import { DeskTable } from '../desk-table.tsx'
@@ -34,36 +34,32 @@ function useQuestions(onDecided: () => void) {
   const payout = asked?.payout
   const words = payout && { name: nameOf(payout.payee), amount: moneyText(payout.amount) }
   const isLast = payout && countApprovals(payout) + 1 >= payout.approvalsNeeded
-  const dialogs = (
-    <>
-      <ConfirmDialog
-        isOpen={asked?.what === 'approve'}
-        onClose={close}
-        onConfirm={() => payout && approve.mutate(payout.id, { onError: onRefusal(close) })}
+  const isBusy = approve.isPending || decline.isPending
+  const shared = { isBusy, onTakeBack: close }
+  const question =
+    payout &&
+    (asked.what === 'approve' ? (
+      <CaseQuestion
+        {...shared}
         title={t('desk.payouts.approveTitle')}
         text={t(isLast ? 'desk.payouts.approveLast' : 'desk.payouts.approveFirst', { ...words })}
         confirmLabel={t('desk.payouts.approve')}
-        cancelLabel={t('common.cancel')}
-        closeLabel={t('common.close')}
-        isBusy={approve.isPending}
+        onConfirm={() => approve.mutate(payout.id, { onError: onRefusal(close) })}
       />
-      {payout && asked.what === 'decline' && (
-        <WordsDialog
-          title={t('desk.payouts.declineTitle')}
-          text={t('desk.payouts.declineText', { ...words })}
-          label={t('desk.payouts.reason')}
-          emptyText={t('desk.payouts.reasonEmpty')}
-          maxLength={200}
-          sendLabel={t('desk.payouts.decline')}
-          isDangerous
-          isBusy={decline.isPending}
-          onClose={close}
-          onSend={(reason) => decline.mutate({ id: payout.id, reason }, { onError: onRefusal(close) })}
-        />
-      )}
-    </>
-  )
-  return { ask: setAsked, dialogs, isBusy: approve.isPending || decline.isPending }
+    ) : (
+      <WordsQuestion
+        {...shared}
+        title={t('desk.payouts.declineTitle')}
+        text={t('desk.payouts.declineText', { ...words })}
+        label={t('desk.payouts.reason')}
+        emptyText={t('desk.payouts.reasonEmpty')}
+        maxLength={200}
+        confirmLabel={t('desk.payouts.decline')}
+        isDangerous
+        onSend={(reason) => decline.mutate({ id: payout.id, reason }, { onError: onRefusal(close) })}
+      />
+    ))
+  return { ask: setAsked, question, onTakeBack: close, isBusy }
 }
 
 const columnsOf = (t: TFunction): DataColumn<Payout>[] => [
@@ -85,20 +81,17 @@ const columnsOf = (t: TFunction): DataColumn<Payout>[] => [
   },
 ]
 
-/** A payout that is open, with the questions before what is done about it. */
+/** A payout that is open, with the question before what is done about it. */
 function OpenPayout({ id, onClose }: { id: string; onClose: () => void }) {
-  const { ask, dialogs, isBusy } = useQuestions(onClose)
+  const { ask, ...asked } = useQuestions(onClose)
   return (
-    <>
-      <PayoutCase
-        read={usePayout(id)}
-        isBusy={isBusy}
-        onClose={onClose}
-        onApprove={(payout) => ask({ what: 'approve', payout })}
-        onDecline={(payout) => ask({ what: 'decline', payout })}
-      />
-      {dialogs}
-    </>
+    <PayoutCase
+      {...asked}
+      read={usePayout(id)}
+      onClose={onClose}
+      onApprove={(payout) => ask({ what: 'approve', payout })}
+      onDecline={(payout) => ask({ what: 'decline', payout })}
+    />
   )
 }
 

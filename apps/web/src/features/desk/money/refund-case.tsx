@@ -4,6 +4,7 @@ import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { FailedIcon, SuccessIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { Price } from '@trove/ui/lists/price'
 import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { CaseDialog } from '../cases/case-dialog.tsx'
@@ -126,17 +127,19 @@ type RefundCaseProps = ActionsProps & {
   read: ReturnType<typeof useParkedRefund>
   isBusy: boolean
   onClose: () => void
+  question: ReactNode
+  onTakeBack: () => void
 }
 
 /** A refund that is open, and what the caller may do about it. */
-export function RefundCase({ read, isBusy, onClose, ...actions }: RefundCaseProps) {
+export function RefundCase({ read, isRetrying, onAsk, ...panel }: RefundCaseProps) {
   const { t } = useTranslation()
   const { state, proposal } = read.data ?? {}
   const footer =
     state === 'parked' &&
-    (proposal ? <Deciding proposal={proposal} onAsk={actions.onAsk} /> : <Beginning {...actions} />)
+    (proposal ? <Deciding proposal={proposal} onAsk={onAsk} /> : <Beginning isRetrying={isRetrying} onAsk={onAsk} />)
   return (
-    <CaseDialog title={t('desk.refunds.title')} read={read} isBusy={isBusy} onClose={onClose} footer={footer}>
+    <CaseDialog title={t('desk.refunds.title')} read={read} {...panel} footer={footer}>
       {(refund) => <Facts refund={refund} />}
     </CaseDialog>
   )
