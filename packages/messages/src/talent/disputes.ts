@@ -71,6 +71,7 @@ export const disputes = {
       '买家希望退回 {{hours}} 小时，剩余 {{left}} 小时',
       'The buyer wants {{hours}} of the remaining {{left}} h back',
     ),
+    hoursWanted: say('希望退回', 'Wanted back'),
     hoursOf: say('{{hours}} / {{left}} 小时', '{{hours}} of {{left}} h'),
     buyer: say('买家', 'Buyer'),
     expert: say('专家', 'Expert'),

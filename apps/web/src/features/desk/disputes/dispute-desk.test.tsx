@@ -64,6 +64,11 @@ describe.each(views)('the desk of disputes on $device in $language', (view) => {
     await open(view)
     await screen.findByText(t('disputes.desk.parties', { buyer: 'Bea', expert: 'Eve' }))
     expect(server.asked(readDispute)).toHaveLength(0)
+    if (view.device === 'pc') {
+      const headings = screen.getAllByRole('columnheader').map((heading) => heading.textContent)
+      const hours = screen.getByText(t('disputes.desk.hoursOf', { hours: 5, left: 8 })).closest('td')
+      expect(headings[hours?.cellIndex ?? -1]).toBe(t('disputes.desk.hoursWanted'))
+    }
     await openCase()
     const dialog = await screen.findByRole('dialog')
     for (const words of ['It does not add up', 'It does', 'A ledger', 'All of it'])

@@ -23,7 +23,7 @@ function columnsOf(t: TFunction): DataColumn<DisputeHead>[] {
   }
   const hours: DataColumn<DisputeHead> = {
     id: 'hours',
-    label: t('disputes.desk.asks'),
+    label: t('disputes.desk.hoursWanted'),
     cell: (dispute) => t('disputes.desk.hoursOf', { hours: dispute.hours, left: dispute.hoursLeft }),
     phone: 'line',
   }
