@@ -3,6 +3,7 @@ import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { FailedIcon, SuccessIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { Price } from '@trove/ui/lists/price'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../lib/calls/notify.ts'
@@ -21,6 +22,12 @@ const LOOKS = {
   declined: { tone: 'coral', icon: FailedIcon },
   withdrawn: { tone: 'neutral', icon: FailedIcon },
 } as const
+
+/** How it stands; one that waits says for whose word. */
+function stateWords(t: TFunction, { state, mayAgree, mayWithdraw }: Adjustment) {
+  if (mayAgree) return t('desk.columns.forYou')
+  return mayWithdraw ? t('desk.columns.forOther') : t(`desk.adjust.states.${state}`)
+}
 
 type CardProps = { adjustment: Adjustment; onAgree: () => void; onDecline: () => void }
 
@@ -50,7 +57,7 @@ function AdjustmentCard({ adjustment, onAgree, onDecline }: CardProps) {
     <li className={classes.card}>
       <div className={classes.head}>
         <Price amount={amount} currency={t('units.yuanSign')} size="sm" tone="ink" />
-        <StatusBadge {...LOOKS[state]} label={t(`desk.adjust.states.${state}`)} />
+        <StatusBadge {...LOOKS[state]} label={stateWords(t, adjustment)} />
       </div>
       <p>{t('desk.adjust.moves', { debit: account(debit), credit: account(credit) })}</p>
       {adjustment.reference && <p className={classes.reference}>{adjustment.reference}</p>}
