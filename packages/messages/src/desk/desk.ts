@@ -146,7 +146,7 @@ export const desk = {
       denied: say('通知说已支付，查询却说没有', 'A notification says it is paid, Alipay’s answer denies it'),
       unclear: say('支付宝一直没有明确答复', 'Alipay never gave a clear answer'),
     },
-    words: say('记录：{{reason}}', 'On record: {{reason}}'),
+    words: say('日志（英文）', 'Log'),
     since: say('{{when}} 搁置', 'Set aside {{when}}'),
     ask: say('再次查询', 'Ask again'),
     still: say('支付宝的答复仍对不上', 'Alipay’s answer still does not match'),

@@ -50,7 +50,9 @@ describe.each(views)('payments set aside on $device in $language', (view) => {
     await open(view, [parked])
     screen.getByText(t('desk.parked.kinds.amount'))
     expect(screen.queryByText(/o1/)).toBeNull()
-    screen.getByText(t('desk.parked.words', { reason: parked.reason }))
+    const log = screen.getByText(parked.reason)
+    expect([log.tagName, log.lang]).toEqual(['CODE', 'en'])
+    expect(log.parentElement?.textContent).toBe(`${t('desk.parked.words')} ${parked.reason}`)
     await press(t('desk.parked.ask'))
     await screen.findByText(t('desk.parked.still'))
     expect(server.asked(askParkedPayment).map((one) => one.url.pathname)).toEqual([

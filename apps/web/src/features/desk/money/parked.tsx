@@ -28,7 +28,9 @@ function ParkedCard({ parked, isAsking, onAsk, onClose }: CardProps) {
         <StatusBadge {...look} />
       </div>
       <p>{t(`desk.parked.kinds.${kind}`)}</p>
-      <p className={classes.quiet}>{t('desk.parked.words', { reason })}</p>
+      <p className={classes.quiet}>
+        {t('desk.parked.words')} <code lang="en">{reason}</code>
+      </p>
       <p className={classes.reference}>{number}</p>
       <p className={classes.quiet}>{t('desk.parked.since', { when: formatMoment(parkedAt) })}</p>
       {closedBy && note ? (
