@@ -15,6 +15,7 @@ export const desk = {
     state: say('状态', 'State'),
     forYou: say('等待你确认', 'Waits for your confirmation'),
     forOther: say('等待另一位确认', 'Waits for a second person'),
+    own: say('与你有关，由他人处理', 'Concerns you: others decide'),
     amount: say('金额', 'Amount'),
     number: say('编号', 'Number'),
   },
@@ -69,7 +70,6 @@ export const desk = {
     reasonEmpty: say('请填写原因', 'Enter a reason'),
     declined: say('已拒绝，金额已退回', 'Declined. The amount has been returned'),
     states: {
-      'awaiting-approval': say('待核对', 'Waiting'),
       'in-flight': say('转账中', 'On its way'),
       paid: say('已到账', 'Paid'),
       failed: say('转账失败', 'Failed'),

@@ -8,6 +8,7 @@ import { sinceColumn } from '../columns.tsx'
 type CaseHead = {
   orderNumber: string
   openedAt: string
+  mayRule: boolean
   mayConfirm: boolean
   rulings: readonly { state: string }[]
 }
@@ -19,11 +20,11 @@ type CaseFacts<T> = {
   stake: (row: T) => string | undefined
 }
 
-/** For whose word a proposed ruling waits: the caller's, or that of another one of the staff. */
-function waitsFor(t: TFunction, { mayConfirm, rulings }: CaseHead, isOpen: boolean) {
+/** For whose word a proposed ruling waits: the caller's, or that of another one of the staff. A party has none, and sees no proposal. */
+function waitsFor(t: TFunction, { mayRule, mayConfirm, rulings }: CaseHead, isOpen: boolean) {
   if (mayConfirm) return t('desk.columns.forYou')
-  const isProposed = isOpen && rulings.some(({ state }) => state === 'proposed')
-  return isProposed ? t('desk.columns.forOther') : undefined
+  if (!isOpen || mayRule) return undefined
+  return t(rulings.some(({ state }) => state === 'proposed') ? 'desk.columns.forOther' : 'desk.columns.own')
 }
 
 /** The columns that all cases about an order have: which one, since when, what is at stake, and how it stands. */

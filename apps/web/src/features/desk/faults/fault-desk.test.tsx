@@ -102,12 +102,16 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
     expect((await rowOf('Cy')).queryByText('¥600.00')).toBeNull()
   })
 
-  it('says for whose word a proposed ruling waits', async () => {
+  it('says for whose word a proposed ruling waits, and that a party has none', async () => {
     const mine: Head = { ...head, id: 'f2', buyer: person('cy', 'Cy'), rulings: [proposed], mayRule: false }
-    server.on(pageFaults, { content: [{ ...mine, id: 'f3', mayConfirm: true }, mine], totalElements: 2 })
+    const own: Head = { ...head, id: 'f4', mayRule: false }
+    const ended: Head = { ...own, id: 'f5', state: 'ruled' }
+    const content = [{ ...mine, id: 'f3', mayConfirm: true }, mine, own, ended]
+    server.on(pageFaults, { content, totalElements: 4 })
     await open(view)
     await screen.findByText(t('desk.columns.forYou'))
     screen.getByText(t('desk.columns.forOther'))
+    screen.getByText(t('desk.columns.own'))
   })
 
   it('shows what both said and what the probes found once it is opened, and rules up to what is left with a reason', async () => {

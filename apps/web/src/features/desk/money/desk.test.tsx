@@ -133,6 +133,7 @@ describe.each(views)('the payout desk on $device in $language', (view) => {
     unmount()
     await open(<PayoutDesk />, view, '/?case=p3')
     await screen.findByText(t('desk.payouts.own'))
+    expect(screen.getAllByText(t('desk.columns.own'))).toHaveLength(2)
     expect(screen.queryByRole('button', { name: t('desk.payouts.decline') })).toBeNull()
   })
 

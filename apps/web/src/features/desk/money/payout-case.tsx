@@ -20,16 +20,19 @@ const PAYOUT_LOOKS = {
   declined: { tone: 'coral', icon: FailedIcon },
 } as const
 
+/** For whose word a payout waits. */
+function waitsFor(t: TFunction, { mayApprove, mayDecline }: Payout) {
+  if (mayApprove) return t('desk.columns.forYou')
+  return t(mayDecline ? 'desk.columns.forOther' : 'desk.columns.own')
+}
+
 /** How a payout stands; one that waits says for whose word. */
-export function payoutLook(t: TFunction, { state, mayApprove, mayDecline }: Payout) {
-  const isAgreed = state === 'awaiting-approval' && mayDecline && !mayApprove
-  const isForYou = state === 'awaiting-approval' && mayApprove
-  const label = isForYou
-    ? t('desk.columns.forYou')
-    : isAgreed
-      ? t('desk.columns.forOther')
-      : t(`desk.payouts.states.${state}`)
-  return { ...PAYOUT_LOOKS[state], label }
+export function payoutLook(t: TFunction, payout: Payout) {
+  const { state } = payout
+  return {
+    ...PAYOUT_LOOKS[state],
+    label: state === 'awaiting-approval' ? waitsFor(t, payout) : t(`desk.payouts.states.${state}`),
+  }
 }
 
 /** How many different people agreed so far. */
