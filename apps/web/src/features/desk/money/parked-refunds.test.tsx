@@ -102,7 +102,7 @@ describe.each(views)('refused refunds on $device in $language', (view) => {
     await press(t('desk.refunds.propose'))
     const dialog = await screen.findByRole('group', { name: t('desk.refunds.proposeTitle') })
     await userEvent.type(box(dialog, t('desk.refunds.amount')), '9.80')
-    await press(t('desk.adjust.propose'), dialog)
+    await press(t('desk.refunds.propose'), dialog)
     within(dialog).getByText(/9\.90/)
     within(dialog).getByText(t('desk.refunds.referenceEmpty'))
     within(dialog).getByText(t('desk.payouts.reasonEmpty'))
@@ -111,7 +111,7 @@ describe.each(views)('refused refunds on $device in $language', (view) => {
     await userEvent.type(box(dialog, t('desk.refunds.amount')), '9.9')
     await userEvent.type(box(dialog, t('desk.refunds.reference')), 'bank 77')
     await userEvent.type(box(dialog, t('desk.payouts.reason')), 'trade is over')
-    await press(t('desk.adjust.propose'), dialog)
+    await press(t('desk.refunds.propose'), dialog)
     await screen.findByText(t('desk.refunds.proposed'))
     expect(server.asked(proposeOutsideRefund)[0]?.body).toEqual({
       amount: '9.9',

@@ -82,7 +82,7 @@ export function RefundQuestion({ refund, isBusy, onTakeBack, onConfirm }: Refund
     <CaseQuestion
       title={t('desk.refunds.proposeTitle')}
       text={t('desk.refunds.proposeText')}
-      confirmLabel={t('desk.adjust.propose')}
+      confirmLabel={t('desk.refunds.propose')}
       isBusy={isBusy}
       onTakeBack={onTakeBack}
       onConfirm={confirm}
