@@ -59,6 +59,7 @@ describe('ground rules of a page', () => {
     expect(phone('.mantine-Checkbox-label::after')).toMatch(/position: absolute;\s*inset: -12px 0/)
     expect(phone('.mantine-Radio-label::after')).toMatch(/position: absolute;\s*inset: -12px 0/)
     expect(phone(':is(.mantine-Checkbox-label, .mantine-Radio-label)::after')).toMatch(/inset-inline-start: -24px/)
+    expect(phone(':is(.mantine-Checkbox-inner, .mantine-Radio-inner)')).toMatch(/z-index: 1/)
     for (const part of ['.mantine-Chip-label', '.mantine-TagsInput-input'])
       expect(phone(part)).toMatch(/min-height: 44px/)
     expect(phone('.mantine-Radio-body')).toMatch(/padding-block: 12px/)
