@@ -8,5 +8,12 @@ type PasswordFieldProps = Omit<PasswordInputProps, 'visibilityToggleButtonProps'
 /** A field for a secret that can be shown. Unlike the library's own it says to screen readers, too, that it is wrong. */
 export function PasswordField({ showLabel, ...props }: PasswordFieldProps) {
   const eye = { 'aria-label': showLabel }
-  return <PasswordInput aria-invalid={props.error ? true : undefined} visibilityToggleButtonProps={eye} {...props} />
+  return (
+    <PasswordInput
+      aria-invalid={props.error ? true : undefined}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={eye}
+      {...props}
+    />
+  )
 }
