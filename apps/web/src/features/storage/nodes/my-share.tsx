@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { Failure, SmallFailure } from '../../../lib/calls/failure.tsx'
 import { useWallet } from '../../../lib/wallet/wallet.ts'
+import { ConnectFirst } from '../connect-first.tsx'
 import classes from '../styles/storage.module.css'
 import own from './nodes.module.css'
 import { useNodeScore, useOwnNodes, useShared } from './queries.ts'
@@ -62,6 +63,7 @@ export function MyShare() {
     )
   return (
     <section className={classes.list} aria-label={t('storageNode.own')}>
+      <ConnectFirst />
       <p className={classes.quiet}>{t('storageNode.ownText')}</p>
       {accounts.map((account) => (
         <Node key={account} account={account} />
