@@ -157,6 +157,12 @@ describe.each(views)('a hire on $device in $language', (view: View) => {
     await screen.findByText(t('talent.sheet.commit.found', { oid: '4f2a4f2', subject: 'Tables of orders' }))
     screen.getByText(t('talent.sheet.commit.by', { author: 'Ada', when: formatMoment(at) }))
     screen.getByText(t('talent.sheet.commit.missing', { oid: '4f2a4f2' }))
+    // As high as a finger needs, and told nothing of where one comes from.
+    for (const shown of screen.getAllByRole('link', { name: link }))
+      expect([shown.className, shown.getAttribute('rel')]).toEqual([
+        expect.stringMatching(/lone/),
+        expect.stringMatching(/noreferrer/),
+      ])
   })
 
   it('tells its steps and what cancelling means in the words of hires, not of machines', async () => {

@@ -1,6 +1,5 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { StickyAction } from '@trove/ui/actions/sticky-action'
-import { Link } from '@trove/ui/base/link'
 import { Columns } from '@trove/ui/layout/columns'
 import { FactGrid } from '@trove/ui/lists/fact-grid'
 import { Price } from '@trove/ui/lists/price'
@@ -44,8 +43,6 @@ function About({ offer }: { offer: OfferDetail }) {
         byline={
           <>
             {`${history} · ${t('compute.detail.published', { when: formatMoment(offer.cstCreate) })} `}
-            <Link href={paths.computeSeller({ id: uploader.id })}>{t('titles.computeSeller')}</Link>{' '}
-            {/* Known later: after the link, which it would push away. */}
             <SellerStars sellerId={uploader.id} name={uploader.nickName} />
           </>
         }

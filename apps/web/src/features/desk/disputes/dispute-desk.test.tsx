@@ -32,7 +32,9 @@ const read: RouteResult<typeof readDispute> = {
   ...head,
   ...{ isDelivered: true, hourSalary: '100.00', boughtHours: 8, returnedHours: 0, requirement: 'A ledger' },
   ...{ minutes: 90, deliveryNote: 'All of it', refundAsks: [] },
-  entries: [{ id: 't1', workDay: '2026-11-03', minutes: 90, note: 'Tables', link: '', commit: null }],
+  entries: [
+    { id: 't1', workDay: '2026-11-03', minutes: 90, note: 'Tables', link: 'https://example.org/tables', commit: null },
+  ],
   words: [
     { by: 'buyer', words: 'It does not add up', saidAt: at },
     { by: 'expert', words: 'It does', saidAt: at },
@@ -73,6 +75,7 @@ describe.each(views)('the desk of disputes on $device in $language', (view) => {
     const dialog = await screen.findByRole('dialog')
     for (const words of ['It does not add up', 'It does', 'A ledger', 'All of it'])
       await within(dialog).findByText(words)
+    expect(within(dialog).getByRole('link', { name: 'https://example.org/tables' }).className).toMatch(/lone/)
     const send = within(dialog).getByRole('button', { name: t('disputes.desk.rule') })
     await userEvent.type(within(dialog).getByRole('textbox', { name: t('disputes.desk.hours', { left: 8 }) }), '3')
     within(dialog).getByText(t('disputes.desk.split', { back: '¥300.00', rest: '¥500.00' }))

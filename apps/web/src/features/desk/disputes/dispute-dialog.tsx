@@ -1,3 +1,4 @@
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../lib/calls/notify.ts'
@@ -56,9 +57,9 @@ function Work({ dispute }: { dispute: ReadDispute }) {
           <li key={entry.id}>
             {formatCalendarDay(entry.workDay)} · {time(entry.minutes)} · {entry.note}{' '}
             {entry.link && (
-              <a href={entry.link} target="_blank" rel="noopener noreferrer nofollow">
+              <LoneLink href={entry.link} target="_blank" rel="noopener noreferrer nofollow">
                 {entry.link}
-              </a>
+              </LoneLink>
             )}
             {entry.commit && <CommitFound commit={entry.commit} />}
           </li>

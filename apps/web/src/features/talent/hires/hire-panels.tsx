@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getHireSheet } from '@trove/contract/talent/hours'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -60,9 +61,9 @@ function Entries({ entries, isWriting }: EntriesProps) {
           <p>
             {entry.note}{' '}
             {entry.link && (
-              <a href={entry.link} target="_blank" rel="noopener noreferrer nofollow">
+              <LoneLink href={entry.link} target="_blank" rel="noopener noreferrer nofollow">
                 {entry.link}
-              </a>
+              </LoneLink>
             )}
           </p>
           {entry.commit && <CommitFound commit={entry.commit} />}
