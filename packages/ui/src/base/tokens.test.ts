@@ -67,7 +67,7 @@ describe('ground rules of a page', () => {
     expect(phone(':is(.mantine-Checkbox-label, .mantine-Switch-label)')).toMatch(
       /:is\(a, button\) \{\s*position: relative;\s*z-index: 1/,
     )
-    expect(tabs).toMatch(/data-device="mobile"\]\) \.tab \{[^}]*min-height: 44px/)
+    expect(tabs).toMatch(/data-device="mobile"\]\) \.tab \{[^}]*min-width: 44px;\s*min-height: 44px/)
   })
 
   it('have no words smaller than 12 px', () => {

@@ -1,6 +1,6 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { keepFocus } from '@trove/ui/base/kept-focus'
-import { Link } from '@trove/ui/base/link'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { FailedIcon, VerifiedIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { ChipList } from '@trove/ui/inputs/chip-list'
@@ -45,7 +45,7 @@ function Subject({ act: { subjectKind, subjectId, subjectName }, onlyThis }: Sub
     <div className={classes.line}>
       <span className={classes.quiet}>{t('desk.acts.subject', { kind: kindWords(subjectKind) })}</span>
       {page ? (
-        <Link href={page(subjectId)}>{subjectName}</Link>
+        <LoneLink href={page(subjectId)}>{subjectName}</LoneLink>
       ) : (
         <span className={subjectName === null ? classes.reference : classes.said}>{subjectName ?? subjectId}</span>
       )}
