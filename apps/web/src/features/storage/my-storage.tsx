@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
 import { useWallet, type Wallet } from '../../lib/wallet/wallet.ts'
+import { ConnectFirst } from './connect-first.tsx'
 import { FileList } from './files/file-list.tsx'
 import { MyShare } from './nodes/my-share.tsx'
 import { UploadPanel } from './upload/upload-panel.tsx'
@@ -83,7 +84,11 @@ export default function MyStorage() {
           { value: 'share', label: t('storageNode.tabs.share') },
         ]}
       >
-        {tab === 'share' ? <MyShare /> : <OwnFiles isUploading={search.get('upload') === '1'} />}
+        {tab === 'share' ? (
+          <MyShare note={<ConnectFirst />} />
+        ) : (
+          <OwnFiles isUploading={search.get('upload') === '1'} />
+        )}
       </Tabs>
     </>
   )

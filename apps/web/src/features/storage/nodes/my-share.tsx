@@ -2,11 +2,11 @@ import { Link } from '@trove/ui/base/link'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { StoragePicture } from '@trove/ui/feedback/pictures'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { Failure, SmallFailure } from '../../../lib/calls/failure.tsx'
 import { useWallet } from '../../../lib/wallet/wallet.ts'
-import { ConnectFirst } from '../connect-first.tsx'
 import classes from '../styles/storage.module.css'
 import own from './nodes.module.css'
 import { useNodeScore, useOwnNodes, useShared } from './queries.ts'
@@ -30,8 +30,8 @@ function Node({ account }: { account: string }) {
   )
 }
 
-/** What one shares as a storage node (b-markets 2): the connected account's node, and those one filled from the faucet. */
-export function MyShare() {
+/** What one shares as a storage node (b-markets 2): the connected account's node, and those one filled from the faucet. `note` stands above them. */
+export function MyShare({ note }: { note: ReactNode }) {
   const { t } = useTranslation()
   const wallet = useWallet()
   const connected = useShared(wallet?.accountId ?? '')
@@ -63,7 +63,7 @@ export function MyShare() {
     )
   return (
     <section className={classes.list} aria-label={t('storageNode.own')}>
-      <ConnectFirst />
+      {note}
       <p className={classes.quiet}>{t('storageNode.ownText')}</p>
       {accounts.map((account) => (
         <Node key={account} account={account} />
