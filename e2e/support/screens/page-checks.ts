@@ -206,13 +206,15 @@ const TOUCH_PX = 43.5
 const SMALL_BY_INTENT = [
   // Seven days stand beside each other: each hour is 44 px high, and as wide as there is room.
   'td > input[type=checkbox]',
+  // The field that takes the keys of a terminal follows its cursor: a press anywhere on the screen leads to it.
+  '.xterm-helper-textarea',
 ].join()
 
 /**
  * Runs in the page, hence a text. From the middle of each control it feels its way in four directions, as far as a press would
  * still reach it: what is drawn counts as little as it does for a finger. A link within a sentence is as high as its line.
  */
-const SMALL_TARGETS_SCRIPT = `(async ([min, intended]) => {
+const SMALL_TARGETS_SCRIPT = `(([min, intended]) => {
   const CONTROLS = 'a[href], button, input:not([type=hidden], [type=file]), select, textarea, summary, [role=button], [role=tab]'
   const small = []
   const dialog = [...document.querySelectorAll('[role=dialog]')].findLast((one) => one.checkVisibility())
@@ -234,7 +236,6 @@ const SMALL_TARGETS_SCRIPT = `(async ([min, intended]) => {
     const drawn = [control, ...(control.labels ?? [])].find((one) => one.getClientRects()[0]?.width > 3)
     if (!drawn) continue
     drawn.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-    await new Promise(requestAnimationFrame)
     const [box] = drawn.getClientRects()
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
     const isHit = (px, py) => targets.some((one) => one.contains(document.elementFromPoint(px, py)))
