@@ -2,6 +2,7 @@ import { ComputeOrderDetail } from '@trove/contract/compute/orders'
 import { listOffers } from '@trove/contract/compute/routes'
 import { memberInfo } from '@trove/contract/identity/routes'
 import { getOrder } from '@trove/contract/order-lists/routes'
+import { certificate } from '@trove/messages/compute/certificate'
 import { identity } from '@trove/messages/people/identity'
 import { common } from '@trove/messages/site/common'
 import { market } from '@trove/messages/site/market'
@@ -67,6 +68,11 @@ const NARROW = { width: 320, height: 640 }
 const LEAVING = '/bind/alipay'
 /** Only ends what would never come: some forty pages are looked at in one test. */
 const LONG_MS = 900_000
+/** Runs in the page, hence a text: on how many lines each figure stands, and how far it reaches over its room. */
+const FIGURES_SCRIPT = `[...document.querySelectorAll('[class*=_window_] dd')].map((it) => ({
+  lines: Math.round(it.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(it).lineHeight)),
+  over: it.scrollWidth - it.clientWidth,
+}))`
 
 type Box = { x: number; y: number; width: number; height: number }
 let browser: Browser
@@ -295,6 +301,30 @@ describe('a phone in English', () => {
     },
   )
 })
+
+test.each(['zh-CN', 'en'] as const)(
+  'each figure of a certificate stands on one line, on any phone in %s',
+  async (language) => {
+    const window = await openWindow(browser, { device: 'phone', language })
+    const { page, t } = window
+    const many = { days: 7, checks: 28, reached: 27 }
+    await page.route('**/api/computing/product/certificate/**', async (route) => {
+      const answer = await route.fetch()
+      const { data, ...rest } = await answer.json()
+      const windows = [many, { ...many, days: 1 }, { days: 30, checks: 120, reached: 119 }]
+      await route.fulfill({ json: { ...rest, data: { ...data, certificate: { ...data.certificate, windows } } } })
+    })
+    await window.open(`/computingPowerMarket/certificate/${offerId}`)
+    await page.getByText(t(certificate.reached, many), { exact: true }).first().waitFor()
+    await settle(window)
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ ...NARROW, width })
+      const found = [width, await page.evaluate(FIGURES_SCRIPT), await findSideways(page)]
+      expect(found).toEqual([width, Array(3).fill({ lines: 1, over: 0 }), []])
+    }
+    await closeWindow(window)
+  },
+)
 
 test.each(['/home', '/computingPowerMarket/computing-list', '/personal-center/my-purse'])(
   'a browser without JavaScript is told so on %s, in the language of the page',
