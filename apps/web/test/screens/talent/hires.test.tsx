@@ -304,6 +304,8 @@ describe.each(views)('a hire on $device in $language', (view: View) => {
     ['/manpower/contactConsultant', '/manpower?tab=experts'],
   ])('has a way back from %s, which a phone opens by the QR code', async (path, back) => {
     const { address } = await open(path)
+    // While its code is on its way, the way back is the general one.
+    await waitFor(() => expect(screen.queryByRole('status', { name: t('common.loading') })).toBeNull())
     await press(t('common.back'))
     expect(address()).toBe(back)
   })
