@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useDevice } from '../base/device.tsx'
 import { WordsBone } from '../feedback/skeletons.tsx'
@@ -36,15 +36,6 @@ function BackButton({ label, onClick }: { label: string; onClick: () => void }) 
   )
 }
 
-function Awaited({ title }: { title: string }) {
-  return (
-    <>
-      <VisuallyHidden>{title}</VisuallyHidden>
-      <WordsBone width="9em" />
-    </>
-  )
-}
-
 /** Top of a screen: a large title with actions at a desk, a bar that stays in sight with the way back on a phone. */
 export function PageHeader({ title, isAwaited, lead, back, actions, hasSearch = false }: PageHeaderProps) {
   const isPhone = useDevice() === 'mobile'
@@ -57,7 +48,9 @@ export function PageHeader({ title, isAwaited, lead, back, actions, hasSearch = 
       <header className={`${classes.header} ${isPhone ? classes.phone : ''}`} data-page-header>
         {wayBack && <BackButton label={wayBack.label} onClick={wayBack.onClick} />}
         <div className={classes.words}>
-          <h1 className={classes.title}>{isAwaited ? <Awaited title={title} /> : title}</h1>
+          <h1 className={classes.title} aria-label={isAwaited ? title : undefined}>
+            {isAwaited ? <WordsBone width="9em" /> : title}
+          </h1>
           {!isPhone && lead && <p className={classes.lead}>{lead}</p>}
         </div>
         {(actions || (find && !wayBack)) && (

@@ -22,9 +22,10 @@ import type { Offer, OfferDetail } from '../facts/queries.ts'
 import { sizeText } from '../facts/size-text.ts'
 import { useFacts } from '../facts/use-facts.ts'
 import { VerificationBadge } from '../facts/verification.tsx'
+import { useListedOffer } from './listed-offer.ts'
 import { MeasuredTable } from './measured-table.tsx'
 import { OfferBones } from './offer-bones.tsx'
-import { useListedOffer, useOffer } from './queries.ts'
+import { useOffer } from './queries.ts'
 import { useOfferAction } from './use-offer-action.ts'
 
 const PromisePanel = lazyPanel(() => import('../downtime/promise-panel.tsx'))

@@ -1,7 +1,6 @@
-import { type InfiniteData, useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { getOffer, listOffers, listShares } from '@trove/contract/compute/routes'
 import { COMPUTE_PAGE_SIZE, type COMPUTE_SORTS } from '@trove/contract/compute/shapes'
-import type { RouteData } from '@trove/contract/kit/route'
 import { rowsOf } from '../../../lib/addresses/pages.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { isGone } from '../../../lib/calls/refusal.ts'
@@ -72,17 +71,6 @@ export function useOwnOffers(): ReadonlySet<string> {
 }
 const NONE: ReadonlySet<string> = new Set()
 const idsOf = ({ content }: { content: { id: string }[] }) => new Set(content.map(({ id }) => id))
-
-type Pages = InfiniteData<RouteData<typeof listOffers>>
-
-/** The offer as a list had it that is still there: what was pressed, until its page knows more. */
-export function useListedOffer(id: string): Offer | undefined {
-  const lists = useQueryClient().getQueriesData<Pages>({ queryKey: ['compute', 'list'] })
-  return lists
-    .flatMap(([, list]) => list?.pages ?? [])
-    .flatMap(({ products }) => products.content)
-    .find((offer) => offer.id === id)
-}
 
 /** One offer; looked at again while it waits for its check. */
 export function useOffer(id: string) {

@@ -1,6 +1,5 @@
-import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ContractError } from '@trove/contract/errors/codes'
-import type { RouteData } from '@trove/contract/kit/route'
 import {
   choicesOfExperts,
   type EXPERT_SORTS,
@@ -70,17 +69,6 @@ export function useSpread() {
 /** How many experts match each choice. */
 export function useExpertChoices(filter: FilterValues) {
   return useChoices('talent', filter, (asked) => api(choicesOfExperts, { query: queryOf(asked) }))
-}
-
-type Pages = InfiniteData<RouteData<typeof listExperts>>
-
-/** The card of an expert in a list that is still there: what was pressed, until the homepage says more. */
-export function useListedExpert(productId: string): z.output<typeof ExpertCard> | undefined {
-  const lists = useQueryClient().getQueriesData<Pages>({ queryKey: ['talent', 'list', currentLanguage()] })
-  return lists
-    .flatMap(([, list]) => list?.pages ?? [])
-    .flatMap(({ content }) => content)
-    .find((card) => card.productId === productId)
 }
 
 /** The homepage of an expert. */

@@ -3,7 +3,7 @@ import { Columns } from '@trove/ui/layout/columns'
 import { useTranslation } from 'react-i18next'
 import { ActionBones, PanelBones, SentenceBones } from '../../../market/detail/bones.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
-import { useListedExpert } from '../data/queries.ts'
+import { useListedExpert } from '../data/listed-expert.ts'
 import classes from '../talent.module.css'
 
 function ProfileBones({ name, identity }: { name: string | undefined; identity: string | undefined }) {

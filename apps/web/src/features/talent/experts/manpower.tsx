@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { HeaderAction } from '@trove/ui/actions/header-action'
+import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { UserIcon } from '@trove/ui/icons/things'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { CardGridSkeleton } from '@trove/ui/lists/card-skeleton'
@@ -13,7 +14,6 @@ import { useSession } from '../../../lib/session/session.ts'
 import { lazyBody } from '../../../lib/shown/later/lazy-part.ts'
 import { MarketList } from '../../../market/list/market-list.tsx'
 import { useOwnHomepage } from '../data/queries.ts'
-import { HomepageBones } from './homepage-bones.tsx'
 import { EXPERT_SHAPE, useListFace } from './list-face.tsx'
 
 const Homepage = lazyBody(() => import('./homepage.tsx'))
@@ -51,19 +51,19 @@ function LandingLoading({ isExpert }: { isExpert: boolean }) {
         title={t(isExpert ? 'talent.myHomepage' : 'titles.manpower')}
         lead={isExpert ? undefined : t('talent.lead')}
       />
-      {isExpert ? <HomepageBones /> : <CardGridSkeleton label={label} count={8} shape={EXPERT_SHAPE} />}
+      {isExpert ? <DetailSkeleton label={label} /> : <CardGridSkeleton label={label} count={8} shape={EXPERT_SHAPE} />}
     </>
   )
 }
 
-/** An expert's homepage on its way, with the way back that it will have. */
-function HomepageLoading({ productId }: { productId: string }) {
+/** The code of an expert's homepage on its way, with the way back that it will have: its own shape comes with it. */
+function HomepageLoading() {
   const { t } = useTranslation()
   const goBack = useWayBack(paths.talent({ tab: 'experts' }))
   return (
     <>
       <PageHeader title={t('titles.manpower')} back={{ label: t('common.back'), onClick: goBack }} />
-      <HomepageBones productId={productId} />
+      <DetailSkeleton label={t('common.loading')} />
     </>
   )
 }
@@ -93,7 +93,7 @@ export default function Manpower() {
   const productId = search.get('productId')
   if (productId)
     return (
-      <Suspense fallback={<HomepageLoading productId={productId} />}>
+      <Suspense fallback={<HomepageLoading />}>
         <Homepage productId={productId} />
       </Suspense>
     )
