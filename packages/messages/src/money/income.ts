@@ -4,12 +4,14 @@ import { say, sayCount } from '../kit/say.ts'
 export const income = {
   ready: say('可结算', 'Ready to collect'),
   perDay: say('现在每天约 {{amount}}', 'Earning about {{amount}} a day'),
-  still: say('现在没有租出中的机器', 'No machine is earning right now'),
+  still: say('现在没有正在增长的收益', 'Nothing is earning right now'),
   today: say('今日收益', 'Earned today'),
   lastDays: say('近 {{days}} 天收益', 'Earned in {{days}} days'),
   held: say('买家已付，尚未赚到', 'Paid by buyers, not earned yet'),
   undecided: say('故障待处理', 'Waits for a reported fault'),
   undecidedNote: say('处理完才能结算', 'Collected once it is settled'),
+  collectedYet: say('已结算，待转出', 'Collected, not yet paid out'),
+  waitsForAccount: say('绑定支付宝后转给你', 'Paid out once Alipay is connected'),
   inFlight: say('正在转入支付宝', 'On its way to Alipay'),
   collect: say('全部结算', 'Collect all'),
   collected: sayCount(

@@ -187,7 +187,7 @@ export const talent = {
       serving: say('专家工作中', 'Expert at work'),
       delivered: say('专家交付', 'Delivered'),
       accepted: say('买家验收', 'Accepted'),
-      finished: say('已结算给专家', 'Expert paid'),
+      finished: say('已结算', 'Settled'),
     },
     empty: {
       consume: say('还没有聘请过专家', 'You have not hired an expert yet'),

@@ -64,9 +64,10 @@ function Others({ goods }: { goods: Goods[] }) {
 function Figures({ income }: { income: Income }) {
   const { data: purse } = usePurse()
   const isBound = purse && purse.boundAccount !== null
+  const collected = purse && { payable: purse.payableAmount, inFlight: purse.inFlightAmount }
   return (
     <div className={classes.page}>
-      <IncomeHead income={income} isBound={isBound} inFlight={purse?.inFlightAmount} />
+      <IncomeHead income={income} isBound={isBound} collected={collected} />
       <IncomeDays days={income.days} />
       <MachineIncome income={income} />
       <Others goods={income.goods.filter(({ productType }) => productType !== 'superPoints')} />

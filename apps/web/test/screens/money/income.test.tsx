@@ -104,6 +104,16 @@ describe.each(views)('on $device in $language', (view) => {
     expect(label.closest('div')!.textContent).toContain('¥7.50')
   })
 
+  it('what was collected and not paid out stands there, and what it waits for', async () => {
+    server.on(getIncome, RICH)
+    server.on(getPurse, { ...PURSE, payableAmount: '960.00' })
+    await show()
+    const label = await screen.findByText(t('income.collectedYet'))
+    const figure = label.closest('div')!
+    expect(figure.textContent).toContain('¥960.00')
+    expect(figure.textContent).toContain(t('income.waitsForAccount'))
+  })
+
   it('the earnings page says what can be collected, what counts by day and machine, and where the money goes', async () => {
     server.on(getIncome, RICH)
     showShares(shareOf('m1', { status: 1, cstCreate: '2026-10-31T04:00:00.000Z' }))

@@ -84,10 +84,30 @@ function Daily({ isClearedDaily }: Pick<Income, 'isClearedDaily'>) {
   )
 }
 
-type HeadProps = { income: Income; isBound: boolean | undefined; inFlight: string | undefined }
+/** What was collected and has not arrived: `payable` waits here, `inFlight` is on its way. */
+type Collected = { payable: string; inFlight: string }
+type HeadProps = { income: Income; isBound: boolean | undefined; collected: Collected | undefined }
+
+function CollectedFigures({ collected, isBound }: { collected: Collected; isBound: boolean | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {fenOf(collected.payable) > 0n && (
+        <Figure label={t('income.collectedYet')} note={isBound === false ? t('income.waitsForAccount') : undefined}>
+          <CountedSum amount={collected.payable} />
+        </Figure>
+      )}
+      {fenOf(collected.inFlight) > 0n && (
+        <Figure label={t('income.inFlight')}>
+          <CountedSum amount={collected.inFlight} />
+        </Figure>
+      )}
+    </>
+  )
+}
 
 /** What can be collected now, when it arrives, and the sums around it. */
-export function IncomeHead({ income, isBound, inFlight }: HeadProps) {
+export function IncomeHead({ income, isBound, collected }: HeadProps) {
   const { t } = useTranslation()
   return (
     <Panel label={t('income.ready')}>
@@ -109,11 +129,7 @@ export function IncomeHead({ income, isBound, inFlight }: HeadProps) {
               <CountedSum amount={income.undecidedAmount} />
             </Figure>
           )}
-          {inFlight !== undefined && fenOf(inFlight) > 0n && (
-            <Figure label={t('income.inFlight')}>
-              <CountedSum amount={inFlight} />
-            </Figure>
-          )}
+          {collected && <CollectedFigures collected={collected} isBound={isBound} />}
         </FigureList>
       </div>
       <Daily {...income} />
