@@ -6,6 +6,7 @@ export const certificate = {
     '众享登录这台机器检测，证书写明检测结果，并由众享签名。',
     'Trove logs in to this machine and measures it. The certificate states what was found, signed by Trove.',
   ),
+  goneTitle: say('这份证书已不再提供', 'This certificate is no longer available'),
   gone: say(
     '证书写明众享在一台机器上测得的结果，机器下架后不再提供。市场上在租的机器都有自己的证书。',
     'A certificate states what Trove measured on a machine, and ends with its offer. Each machine on the market has one.',

@@ -26,8 +26,8 @@ type OfferPageProps<Offer> = {
   back: string
   /** Where it leads instead once what the page is about is gone, where `back` would be gone as well. */
   backIfGone?: string
-  /** What is said then besides, and what the way on is called; without, it is called going back. */
-  gone?: { text: string; onLabel: string }
+  /** What is said then, and what the way on is called; without, the refusal's words and going back. */
+  gone?: { title: string; text: string; onLabel: string }
   /** The address that is shared. */
   path: string
   /** Under which kind and id people keep it as a favourite; without, it is none to be kept. */
@@ -44,7 +44,7 @@ function Gone({ error, back, words }: { error: unknown; back: string; words: Off
   const action = { label: words?.onLabel ?? t('common.back'), href: back }
   return (
     <div role="alert">
-      <EmptyState title={errorText(error)} text={words?.text} action={action} />
+      <EmptyState title={words?.title ?? errorText(error)} text={words?.text} action={action} />
     </div>
   )
 }

@@ -104,6 +104,7 @@ describe.each(views)('the certificate of a machine on $device in $language', (vi
     server.on(getCertificate, () => refused('compute.not-found'))
     await open(view)
     const alert = within(await screen.findByRole('alert'))
+    alert.getByText(t('certificate.goneTitle'))
     alert.getByText(t('certificate.gone'))
     const others = () => alert.getByRole('link', { name: t('certificate.others') }).getAttribute('href')
     // A stranger would be asked to sign in before the market.

@@ -83,7 +83,7 @@ export default function CertificatePage() {
       back={paths.computeOffer({ id })}
       // The market asks for signing in; a stranger with the address finds machines on its landing page.
       backIfGone={isSignedIn ? paths.market({ tab: 'computing' }) : paths.computingPower()}
-      gone={{ text: t('certificate.gone'), onLabel: t('certificate.others') }}
+      gone={{ title: t('certificate.goneTitle'), text: t('certificate.gone'), onLabel: t('certificate.others') }}
       path={paths.computeCertificate({ id })}
       nameOf={({ certificate }) => `${certificate.resourceId} · ${t('compute.detail.certificate')}`}
       asked={asked}
