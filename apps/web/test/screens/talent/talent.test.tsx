@@ -89,6 +89,7 @@ describe.each(views)('the talent market on $device in $language', (view) => {
     screen.getByText(view.language === 'en' ? 'yuan/hour' : '元/小时')
     const guidance = screen.getByText(t('talent.salary.guidance', { days: 22, hours: 8, lowest: 100, highest: 120 }))
     for (const figure of ['22', '8', '100%', '120%']) expect(guidance.textContent).toContain(figure)
+    expect(field.getAttribute('aria-describedby')).toContain(guidance.id)
     expect(field.getAttribute('aria-invalid')).not.toBe('true')
     fireEvent.blur(field)
     await screen.findByText(t('talent.salary.empty'))

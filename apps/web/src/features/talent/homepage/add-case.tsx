@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Input, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ContractError } from '@trove/contract/errors/codes'
 import { addCase, CASE_LINK_MAX, CASE_NAME_MAX, changeCase, uploadCasePicture } from '@trove/contract/talent/experts'
@@ -55,7 +55,7 @@ function PictureField({ url, onChange }: { url: string; onChange: (url: string) 
           </Button>
         )}
       </div>
-      <p className={classes.quiet}>{t('talent.cases.pictureHelp')}</p>
+      <Input.Description>{t('talent.cases.pictureHelp')}</Input.Description>
     </div>
   )
 }

@@ -114,11 +114,11 @@ function Form({ page }: { page: Page }) {
           onChange={setSalary}
           onBlur={() => setLeft(true)}
           error={isLeft && salary === '' && t('talent.salary.empty')}
+          description={t('talent.salary.guidance', { days, hours, lowest, highest })}
           isRequired
           decimals={2}
           maxDigits={5}
         />
-        <Quiet>{t('talent.salary.guidance', { days, hours, lowest, highest })}</Quiet>
         <Estimate />
       </FormSection>
       <Bands />
