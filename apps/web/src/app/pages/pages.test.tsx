@@ -269,8 +269,8 @@ describe.each(views)('on $device in $language', (view) => {
     server.on(listHumanConsume, pageOf())
     server.on(listHumanProfit, pageOf())
     const { address } = await open('/personal-center/my-order', view)
+    await waitFor(() => expect(address()).toBe(`/personal-center/my-order/${side}`))
     await screen.findByRole('heading', { name: t(`titles.my${side === 'consume' ? 'Consume' : 'Profit'}Order`) })
-    expect(address()).toBe(`/personal-center/my-order/${side}`)
   })
 
   it.each([

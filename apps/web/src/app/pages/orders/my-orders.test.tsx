@@ -9,9 +9,13 @@ import MyOrders from './my-orders.tsx'
 
 afterEach(forgetScreen)
 
-it.each(views)('has its title while it is not known which side opens, on $device in $language', async (view) => {
-  fakeServer().on(countOrders, () => new Promise<Response>(() => undefined))
-  await renderScreen(<MyOrders />, view)
-  screen.getByRole('heading', { level: 1, name: i18next.t('titles.myOrder') })
-  screen.getByRole('status', { name: i18next.t('common.loading') })
-})
+it.each(views)(
+  'waits as the page of purchases does while it is not known which side opens, on $device in $language',
+  async (view) => {
+    fakeServer().on(countOrders, () => new Promise<Response>(() => undefined))
+    await renderScreen(<MyOrders />, view)
+    screen.getByRole('heading', { level: 1, name: i18next.t('titles.myConsumeOrder') })
+    screen.getByRole('tablist', { name: i18next.t('titles.myConsumeOrder') })
+    screen.getByRole('status', { name: i18next.t('common.loading') })
+  },
+)
