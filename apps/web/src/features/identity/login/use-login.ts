@@ -1,13 +1,17 @@
+import { ContractError, type ErrorCode } from '@trove/contract/errors/codes'
 import { AGREEMENT_VERSION, MOBILE_PATTERN } from '@trove/contract/identity/routes'
 import { useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { signIn } from '../../../lib/calls/api.ts'
-import { notify, notifyError } from '../../../lib/calls/notify.ts'
+import { errorText, notify, notifyError } from '../../../lib/calls/notify.ts'
 import { readDevice } from '../../../lib/session/device.ts'
 import { readSession } from '../../../lib/session/session.ts'
 import { requestCode } from './queries.ts'
 import { useSlider } from './use-slider.ts'
+
+/** Refusals that are about the code that was typed. */
+const OF_CODE: readonly ErrorCode[] = ['identity.code-wrong', 'identity.code-attempts']
 
 type LoginForm = { mobile: string; smsCode: string; isAgreed: boolean }
 
@@ -51,6 +55,8 @@ export function useLogin(onDone: (hasTags: boolean) => void) {
       onDone((user?.sysDictVOList.length ?? 0) > 0)
     } catch (error) {
       notifyError(error)
+      if (error instanceof ContractError && OF_CODE.includes(error.code))
+        form.setError('smsCode', { message: errorText(error) }, { shouldFocus: true })
     } finally {
       setBusy(false)
     }
