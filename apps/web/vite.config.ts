@@ -34,7 +34,7 @@ const CODE_LISTS =
 const LATER_SCREENS = /(entry|app[\\/](routes|palette))[\\/]screens\.ts$/
 const BEGINNING = /(apps|packages)[\\/]|@mantine[\\/]hooks/
 const ENTRIES = /web[\\/]src[\\/](landing|main|start)\.tsx?$/
-const SHARED_BY = 16
+const SHARED_BY = 17
 
 export default defineConfig({
   root,

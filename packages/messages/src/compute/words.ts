@@ -1,6 +1,7 @@
 import { agents } from './agents.ts'
 import { autoRenewal } from './auto-renewal.ts'
 import { certificate } from './certificate.ts'
+import { computeCheckout } from './checkout.ts'
 import { cockpit } from './cockpit.ts'
 import { compute } from './compute.ts'
 import { computeErrors } from './compute-errors.ts'
@@ -20,6 +21,7 @@ export const computeWords = {
   first: { compute },
   market: {},
   more: {
+    compute: computeCheckout,
     agents,
     certificate,
     faults,

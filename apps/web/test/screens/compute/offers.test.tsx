@@ -257,7 +257,7 @@ describe.each(views)('the settlement desk on $device in $language', (view) => {
     expect(screen.queryByRole('button', { name: t('market.checkout.pay') })).toBeNull()
     for (const [key, href] of [
       ['compute.detail.manage', '/personal-center/my-calculate?tab=share'],
-      ['compute.checkout.others', '/computingPowerMarket/storage-resources?tab=computing'],
+      ['compute.others', '/computingPowerMarket/storage-resources?tab=computing'],
     ] as const)
       expect(screen.getByRole('link', { name: t(key) }).getAttribute('href')).toBe(href)
     expect(server.asked(createPayment)).toHaveLength(0)

@@ -324,6 +324,6 @@ describe.each(views)('machines side by side on $device in $language', (view) => 
     server.on(getOffer, () => refused('compute.not-found'))
     await compare('m1,m2')
     await screen.findByText(t('market.compare.none'))
-    screen.getByRole('link', { name: t('compute.checkout.others') })
+    screen.getByRole('link', { name: t('compute.others') })
   })
 })

@@ -28,7 +28,7 @@ export default function CompareCompute() {
       offerPath={(id) => paths.computeOffer({ id })}
       Act={Rent}
       illustration={<EmptyMachinesPicture />}
-      market={{ label: t('compute.checkout.others'), href: paths.market({ tab: 'computing' }) }}
+      market={{ label: t('compute.others'), href: paths.market({ tab: 'computing' }) }}
     />
   )
 }

@@ -88,7 +88,7 @@ function useOwnWords() {
     title: t('compute.checkout.own'),
     text: t('compute.checkout.ownText'),
     action: { label: t('compute.detail.manage'), href: MY_SHARES },
-    secondAction: { label: t('compute.checkout.others'), href: paths.market({ tab: 'computing' }) },
+    secondAction: { label: t('compute.others'), href: paths.market({ tab: 'computing' }) },
   }
 }
 
