@@ -8,8 +8,8 @@ export const certificate = {
   ),
   goneTitle: say('这份证书已不再提供', 'This certificate is no longer available'),
   gone: say(
-    '证书写明众享在一台机器上测得的结果，机器下架后不再提供。市场上在租的机器都有自己的证书。',
-    'A certificate states what Trove measured on a machine, and ends with its offer. Each machine on the market has one.',
+    '证书写明众享在一台机器上测得的结果，机器被删除后不再提供。市场上的机器都有自己的证书。',
+    'A certificate states what Trove measured on a machine, and ends once the machine is deleted. Each machine on the market has one.',
   ),
   others: say('看看其他机器', 'See other machines'),
   issued: say('签发于 {{when}}', 'Issued {{when}}'),
