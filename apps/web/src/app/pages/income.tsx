@@ -64,7 +64,11 @@ function Others({ goods }: { goods: Goods[] }) {
 function Figures({ income }: { income: Income }) {
   const { data: purse } = usePurse()
   const isBound = purse && purse.boundAccount !== null
-  const collected = purse && { payable: purse.payableAmount, inFlight: purse.inFlightAmount }
+  const collected = purse && {
+    payable: purse.payableAmount,
+    awaiting: purse.awaitingApprovalAmount,
+    inFlight: purse.inFlightAmount,
+  }
   return (
     <div className={classes.page}>
       <IncomeHead income={income} isBound={isBound} collected={collected} />

@@ -106,12 +106,13 @@ describe.each(views)('on $device in $language', (view) => {
 
   it('what was collected and not paid out stands there, and what it waits for', async () => {
     server.on(getIncome, RICH)
-    server.on(getPurse, { ...PURSE, payableAmount: '960.00' })
+    server.on(getPurse, { ...PURSE, payableAmount: '960.00', awaitingApprovalAmount: '6000.00' })
     await show()
     const label = await screen.findByText(t('income.collectedYet'))
     const figure = label.closest('div')!
     expect(figure.textContent).toContain('¥960.00')
     expect(figure.textContent).toContain(t('income.waitsForAccount'))
+    expect(screen.getByText(t('wallet.awaiting')).closest('div')!.textContent).toContain('¥6,000.00')
   })
 
   it('the earnings page says what can be collected, what counts by day and machine, and where the money goes', async () => {

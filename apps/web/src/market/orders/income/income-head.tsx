@@ -84,8 +84,8 @@ function Daily({ isClearedDaily }: Pick<Income, 'isClearedDaily'>) {
   )
 }
 
-/** What was collected and has not arrived: `payable` waits here, `inFlight` is on its way. */
-type Collected = { payable: string; inFlight: string }
+/** What was collected and has not arrived: `payable` waits here, `awaiting` is reviewed by the staff, `inFlight` is on its way. */
+type Collected = { payable: string; awaiting: string; inFlight: string }
 type HeadProps = { income: Income; isBound: boolean | undefined; collected: Collected | undefined }
 
 function CollectedFigures({ collected, isBound }: { collected: Collected; isBound: boolean | undefined }) {
@@ -95,6 +95,11 @@ function CollectedFigures({ collected, isBound }: { collected: Collected; isBoun
       {fenOf(collected.payable) > 0n && (
         <Figure label={t('income.collectedYet')} note={isBound === false ? t('income.waitsForAccount') : undefined}>
           <CountedSum amount={collected.payable} />
+        </Figure>
+      )}
+      {fenOf(collected.awaiting) > 0n && (
+        <Figure label={t('wallet.awaiting')} note={t('wallet.awaitingHint')}>
+          <CountedSum amount={collected.awaiting} />
         </Figure>
       )}
       {fenOf(collected.inFlight) > 0n && (
