@@ -1,6 +1,6 @@
 import { ContractError, type ErrorCode, type Refusal } from './errors/codes.ts'
 import type { FieldError } from './errors/define.ts'
-import { fetchCodes } from './errors/known/known.ts'
+import { fetchCodes, knownStatus } from './errors/known/known.ts'
 import { LONG_CALL_MS, type RouteData, type RouteInput, type RouteSpec } from './kit/route.ts'
 
 type CallFailure = 'network' | 'timeout' | 'status' | 'unreadable'
@@ -172,21 +172,35 @@ type Refused = {
 /** What a code of the contract looks like. */
 const CODE = /^[a-z-]+\.[a-z0-9-]+$/
 
-/** Whether the contract has such a code. Where the table cannot be had, what looks like a code is one. */
-async function isCode(error: string): Promise<boolean> {
+/** A refusal waits so long for the table of codes. */
+const TABLE_LIMIT_MS = 5_000
+
+function codesInTime(): ReturnType<typeof fetchCodes> {
+  const limit = AbortSignal.timeout(TABLE_LIMIT_MS)
+  const late = new Promise<undefined>((resolve) => limit.addEventListener('abort', () => resolve(undefined)))
+  return Promise.race([fetchCodes(), late])
+}
+
+/**
+ * Whether the contract has such a code. Where the table cannot be had, what looks like a code is one if it is among those known
+ * by their name, or the server gave no words of its own.
+ */
+async function isCode(error: string, hasWords: boolean): Promise<boolean> {
   // A session that ran out is met by many calls at once, and renewed at once.
   if (error === 'session.expired') return true
-  const table = await fetchCodes()
-  return table ? error in table.allErrors : CODE.test(error)
+  const table = await codesInTime()
+  if (table) return error in table.allErrors
+  return CODE.test(error) && (!hasWords || knownStatus(error as ErrorCode) !== undefined)
 }
 
 async function refusal(httpStatus: number, answer: unknown): Promise<Error> {
   const { error, params, fields, ...rest } = answer as Refused
+  const words = [rest.error_description, rest.message].find((text) => typeof text === 'string' && text !== '')
   // What the server gave with the code is taken as it is.
-  if (error && (await isCode(error))) return new ContractError(...([error, params ?? {}, fields] as Refusal))
+  if (error && (await isCode(error, words !== undefined)))
+    return new ContractError(...([error, params ?? {}, fields] as Refusal))
   const status = meantStatus(httpStatus, rest.code)
   if (status === 401) return new ContractError('session.expired')
-  const words = [rest.error_description, rest.message].find((text) => typeof text === 'string' && text !== '')
   if (words !== undefined) return new AnswerError(String(words), status)
   const code = BY_STATUS[status]
   return code ? new ContractError(...([code] as unknown as Refusal)) : new CallError('status', status)

@@ -25,7 +25,7 @@ it('is right about every code that it guesses', async () => {
   }
 })
 
-it('takes what looks like a code for one where the table cannot be had', async () => {
+it('takes for a code what is known by its name, and else leaves the server its words, where the table cannot be had', async () => {
   vi.doMock('../all.ts', () => {
     throw new TypeError('offline')
   })
@@ -40,5 +40,6 @@ it('takes what looks like a code for one where the table cannot be had', async (
     return client(siteInfo, {}).catch((refusal: Error) => refusal)
   }
   expect(await ask('orders.not-found')).toMatchObject({ name: 'ContractError', code: 'orders.not-found' })
+  expect(await ask('orders.some-new-code')).toMatchObject({ name: 'AnswerError', message: 'so it is' })
   expect(await ask('Conflict')).toMatchObject({ name: 'AnswerError', message: 'so it is' })
 })
