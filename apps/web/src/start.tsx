@@ -34,6 +34,8 @@ export async function start(figures?: Figures, draw: (show: () => void) => void 
     ),
   )
   whenIdle(() => {
+    // A browser may keep a file that could not be fetched as failed: without network nothing is fetched ahead.
+    if (!navigator.onLine) return
     void fetchLaterScreens()
     void fetchCodes()
   })
