@@ -3,6 +3,8 @@ import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failure } from '../../../lib/calls/failure.tsx'
+import { errorText } from '../../../lib/calls/notify.ts'
+import { isRefusal } from '../../../lib/calls/refusal.ts'
 import classes from '../desk.module.css'
 
 type CaseDialogProps<T> = {
@@ -37,7 +39,9 @@ export function CaseDialog<T>({ title, read, question, children, ...dialog }: Ca
       question={data !== undefined && question}
     >
       {data !== undefined && <div className={classes.fields}>{children(data)}</div>}
-      {data === undefined && error !== null && <Failure error={error} refetch={refetch} />}
+      {/* What is over, or is not there, is so however often it is asked. */}
+      {data === undefined && isRefusal(error) && <p role="status">{errorText(error)}</p>}
+      {data === undefined && error !== null && !isRefusal(error) && <Failure error={error} refetch={refetch} />}
       {data === undefined && error === null && <DetailSkeleton label={t('common.loading')} />}
     </Dialog>
   )
