@@ -164,7 +164,7 @@ export function VitalsPanel({ productId }: { productId: string }) {
                   />
                 )}
               </Suspense>
-              {values.length < 2 && state.kind !== 'closed' && (
+              {values.length < 2 && state.kind === 'live' && (
                 <span className={classes.awaited}>{t('cockpit.firstFigures')}</span>
               )}
             </dd>
