@@ -19,4 +19,5 @@ const COUNTS = {
 // Larger counts are for whoever changes these rooms: `STORAGE_KILLS=50 npx vitest run apps/server/src/app/storage-kills.test.ts`.
 // `CRASH_ALL=1` kills at every step of a hire, a lease and an anchoring, where this run takes the hardest to go on from.
 // Every crash point in the journey of sudden death takes half an hour more: `E2E_ALL=1 node e2e/run.ts 06`.
-await runSuites([[unit({ TEST_DEEP: '1', ...COUNTS }), journeys('others')], [warmChain]])
+// One after the other: each of the two brings programs enough to keep two cores busy.
+await runSuites([[unit({ TEST_DEEP: '1', ...COUNTS })], [journeys('others')], [warmChain]])

@@ -149,7 +149,11 @@ async function told({ name, run }: Suite, failures: string[], isSeen: boolean): 
   const show: Print = (text) => void process.stdout.write(text)
   const print: Print = isSeen ? show : (text) => void kept.push(Buffer.from(text))
   print(`\n== ${name}\n`)
-  const { passed, failed } = await run(failures, print)
+  // One that breaks must not take with it what the other has printed, nor leave the other running.
+  const { passed, failed } = await run(failures, print).catch((error: Error) => {
+    failures.push(`${name} broke\n${error.stack ?? error}`)
+    return { passed: 0, failed: 1 }
+  })
   print(`== ${name}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - began) / 1000)} s\n`)
   for (const text of kept) show(text)
   return { passed, failed }
