@@ -61,7 +61,10 @@ export function createReserve(
    * gets that one back.
    * @throws ContractError why the product cannot be sold to this buyer, or `payment.unavailable`
    */
-  async function createPayment(buyerId: string, ask: PaymentAsk): Promise<Reservation> {
+  const createPayment = (buyerId: string, ask: PaymentAsk): Promise<Reservation> => place(buyerId, ask)
+
+  /** `isAgain`: what had taken the product was gone when it was looked at. */
+  async function place(buyerId: string, ask: PaymentAsk, isAgain = false): Promise<Reservation> {
     requireThat(ask.payMethod !== 'wechat', 'payment.wechat-unsupported')
     const market = markets.require(ask.productType)
     const choice = readChoice(market, ask)
@@ -70,8 +73,10 @@ export function createReserve(
       trade = await reserve(market, buyerId, ask, choice)
     } catch (error) {
       // Taken by this buyer: an earlier order, or the twin of a doubled request.
-      const resumed = isTaken(error) && (await resume(market, buyerId, ask, choice))
-      if (resumed) return resumed
+      const found = isTaken(error) ? await resume(market, buyerId, ask, choice) : undefined
+      // The twin of a doubled request has cancelled it, and not yet placed its own.
+      if (found === 'gone' && !isAgain) return place(buyerId, ask, true)
+      if (found && found !== 'gone') return found
       throw error
     }
     crashPoint('orders.create.after-commit')
@@ -85,11 +90,15 @@ export function createReserve(
     }
   }
 
-  /** The buyer's own unpaid order of the product, payable again. @throws ContractError when the product is taken */
+  /**
+   * The buyer's own unpaid order of the product, payable again; `gone` where nothing has it any more.
+   * @throws ContractError when the product is taken
+   */
   async function resume(market: Sellable, buyerId: string, ask: PaymentAsk, choice: Choice) {
     if (ask.renews !== undefined) {
       const waiting = await findRenewal(db, ask.renews)
-      if (waiting?.buyerId !== buyerId || waiting.state !== 'to-be-paid') return undefined
+      if (!waiting) return 'gone'
+      if (waiting.buyerId !== buyerId || waiting.state !== 'to-be-paid') return undefined
       requireThat(waiting.isPayable, 'orders.product-unavailable')
       if (!isSameTerms(market, waiting.choice, choice) || !isAsShown(ask, waiting.amountFen))
         return makeAnew(buyerId, waiting.id, ask)
@@ -100,7 +109,7 @@ export function createReserve(
       return twin && { orderId: twin.id, url: await cashier(twin.id, ask) }
     }
     const live = await findLiveOrder(db, ask)
-    if (!live) return undefined
+    if (!live) return 'gone'
     requireThat(live.buyerId === buyerId, 'orders.product-taken')
     const isSame =
       isSameTerms(market, live.choice, choice) && isAsShown(ask, live.amountFen) && hasShownFacts(ask, live)
