@@ -1,9 +1,8 @@
-import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type Comment, listComments } from '@trove/contract/code/comments'
 import { choicesOfWorks, countWorks, listWorks, spreadOfWorks } from '@trove/contract/code/market'
 import { WORK_PAGE_SIZE, type WORK_SORTS, type WorkCard } from '@trove/contract/code/shapes'
 import { getWork, listMyWorks, type Work } from '@trove/contract/code/works'
-import type { RouteData } from '@trove/contract/kit/route'
 import type { z } from 'zod'
 import { pageAfter, rowsOf } from '../../lib/addresses/pages.ts'
 import { api } from '../../lib/calls/api.ts'
@@ -55,17 +54,6 @@ export function useSpread() {
 /** How many works match each choice. */
 export function useWorkChoices(filter: FilterValues) {
   return useChoices('code', filter, (query) => api(choicesOfWorks, { query }))
-}
-
-type Pages = InfiniteData<RouteData<typeof listWorks>>
-
-/** The card of a work in a list that is still there: what was pressed, until its page knows more. */
-export function useListedWork(id: string): Card | undefined {
-  const lists = useQueryClient().getQueriesData<Pages>({ queryKey: ['code', 'list'] })
-  return lists
-    .flatMap(([, list]) => list?.pages ?? [])
-    .flatMap(({ content }) => content)
-    .find((card) => card.id === id)
 }
 
 /** One work. */

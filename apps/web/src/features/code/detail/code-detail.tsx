@@ -1,16 +1,19 @@
+import type { listWorks } from '@trove/contract/code/market'
+import type { RouteData } from '@trove/contract/kit/route'
 import { FieldsSkeleton } from '@trove/ui/feedback/skeletons'
 import { Columns } from '@trove/ui/layout/columns'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
+import { useListed } from '../../../lib/lists/use-listed.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { lazyShown } from '../../../lib/shown/later/lazy-shown.tsx'
 import { OfferPage } from '../../../market/detail/offer-page.tsx'
 import { Panel } from '../../../market/detail/panel.tsx'
 import classes from '../code.module.css'
 import { WorkCounts } from '../list/work-card.tsx'
-import { useListedWork, useWork, type WorkDetail } from '../queries.ts'
+import { useWork, type WorkDetail } from '../queries.ts'
 import { ReportWork } from '../report/report-work.tsx'
 import { TakedownNote } from '../report/takedown-note.tsx'
 import { ScanPanel } from '../scan/scan-panel.tsx'
@@ -57,7 +60,11 @@ export default function CodeDetail() {
   const { t } = useTranslation()
   const id = useParams().id ?? ''
   const isSignedIn = useSession().state === 'signed-in'
-  const listed = useListedWork(id)
+  const listed = useListed(
+    ['code', 'list'],
+    ({ content }: RouteData<typeof listWorks>) => content,
+    (card) => card.id === id,
+  )
   return (
     <OfferPage
       title={t('titles.codeDetails')}

@@ -1,3 +1,5 @@
+import type { listOffers } from '@trove/contract/compute/routes'
+import type { RouteData } from '@trove/contract/kit/route'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { StickyAction } from '@trove/ui/actions/sticky-action'
 import { Columns } from '@trove/ui/layout/columns'
@@ -8,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { useNow } from '../../../lib/calls/clock.ts'
+import { useListed } from '../../../lib/lists/use-listed.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { formatMoment, formatPeriod } from '../../../lib/shown/format.ts'
 import { lazyPanel } from '../../../lib/shown/later/lazy-shown.tsx'
@@ -22,7 +25,6 @@ import type { Offer, OfferDetail } from '../facts/queries.ts'
 import { sizeText } from '../facts/size-text.ts'
 import { useFacts } from '../facts/use-facts.ts'
 import { VerificationBadge } from '../facts/verification.tsx'
-import { useListedOffer } from './listed-offer.ts'
 import { MeasuredTable } from './measured-table.tsx'
 import { OfferBones } from './offer-bones.tsx'
 import { useOffer } from './queries.ts'
@@ -131,7 +133,11 @@ export default function ComputeDetail() {
   const id = useParams().id ?? ''
   const isSignedIn = useSession().state === 'signed-in'
   const asked = useOffer(id)
-  const listed = useListedOffer(id)
+  const listed = useListed(
+    ['compute', 'list'],
+    ({ products }: RouteData<typeof listOffers>) => products.content,
+    (offer) => offer.id === id,
+  )
   const known = asked.data ?? listed
   const nameOf = useName()
   return (

@@ -1,9 +1,12 @@
+import type { RouteData } from '@trove/contract/kit/route'
+import type { listExperts } from '@trove/contract/talent/experts'
 import { Bone, Busy, keysOf, WordsBone } from '@trove/ui/feedback/skeletons'
 import { Columns } from '@trove/ui/layout/columns'
 import { useTranslation } from 'react-i18next'
+import { useListed } from '../../../lib/lists/use-listed.ts'
+import { currentLanguage } from '../../../lib/session/language.ts'
 import { ActionBones, PanelBones, SentenceBones } from '../../../market/detail/bones.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
-import { useListedExpert } from '../data/listed-expert.ts'
 import classes from '../talent.module.css'
 
 function ProfileBones({ name, identity }: { name: string | undefined; identity: string | undefined }) {
@@ -44,10 +47,14 @@ function CaseBones() {
   )
 }
 
-/** The homepage of an expert on its way, with the name that their list said; one's own has no id. */
-export function HomepageBones({ productId }: { productId?: string }) {
+/** The homepage of an expert on its way, with the name that their list said. */
+export function HomepageBones({ productId }: { productId: string }) {
   const { t } = useTranslation()
-  const listed = useListedExpert(productId ?? '')
+  const listed = useListed(
+    ['talent', 'list', currentLanguage()],
+    ({ content }: RouteData<typeof listExperts>) => content,
+    (card) => card.productId === productId,
+  )
   return (
     <Busy label={t('common.loading')}>
       <Columns aside={<ActionBones />}>
