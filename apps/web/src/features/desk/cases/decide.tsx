@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from '../desk.module.css'
 import { CaseQuestion } from './case-question.tsx'
 
 type Decision = 'decline' | 'confirm'
@@ -12,6 +14,17 @@ type Proposal = {
   mayConfirm: boolean
   /** The button of each, and what is asked before. */
   words: Readonly<Record<Decision, { label: string; question: string }>>
+}
+
+/** Why the caller decides nothing about a case that is open: another person has to, or it is the caller's own. */
+export function NotYours({ proposal, ownText }: { proposal: { mayConfirm: boolean } | undefined; ownText: string }) {
+  const { t } = useTranslation()
+  if (proposal?.mayConfirm) return null
+  return (
+    <p className={classes.quiet} role={proposal && 'status'}>
+      {proposal ? t('desk.second') : ownText}
+    </p>
+  )
 }
 
 /** Confirming or dropping what was proposed, at the foot of its case, each after a question. */

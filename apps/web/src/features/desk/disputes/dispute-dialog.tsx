@@ -7,7 +7,7 @@ import { formatCalendarDay, formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { useWorkedTime } from '../../../lib/shown/use-worked-time.ts'
 import { CaseDialog } from '../cases/case-dialog.tsx'
-import { useDecide } from '../cases/decide.tsx'
+import { NotYours, useDecide } from '../cases/decide.tsx'
 import classes from '../desk.module.css'
 import { nameOf } from '../name-of.ts'
 import { type ReadDispute, useDispute, useRuling } from './dispute-queries.ts'
@@ -116,15 +116,9 @@ function proposalOf(t: TFunction, dispute: ReadDispute | undefined) {
 /** Ruling on it, or why the caller can not. */
 function Ruling({ dispute, steps }: { dispute: ReadDispute; steps: Steps }) {
   const { t } = useTranslation()
-  const { mayRule, mayConfirm, state } = dispute
+  const { mayRule, state } = dispute
   if (mayRule) return <Rule dispute={dispute} isBusy={steps.rule.isPending} onSend={steps.rule.mutate} />
-  if (proposedOf(dispute))
-    return mayConfirm ? null : (
-      <p className={classes.quiet} role="status">
-        {t('desk.second')}
-      </p>
-    )
-  return state === 'open' ? <p className={classes.quiet}>{t('disputes.desk.own')}</p> : null
+  return state === 'open' ? <NotYours proposal={proposalOf(t, dispute)} ownText={t('disputes.desk.own')} /> : null
 }
 
 /** A dispute as the desk reads it, and the decisions about it. */

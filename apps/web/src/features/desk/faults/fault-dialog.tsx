@@ -11,7 +11,7 @@ import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { YuanInput } from '../../../lib/shown/yuan-input.tsx'
 import { CaseDialog } from '../cases/case-dialog.tsx'
-import { useDecide } from '../cases/decide.tsx'
+import { NotYours, useDecide } from '../cases/decide.tsx'
 import { ReasonInput } from '../cases/reason-input.tsx'
 import classes from '../desk.module.css'
 import { nameOf } from '../name-of.ts'
@@ -123,15 +123,9 @@ function proposalOf(t: TFunction, fault: ReadFault | undefined) {
 /** Ruling on it, or why the caller can not. */
 function Ruling({ fault, steps }: { fault: ReadFault; steps: Steps }) {
   const { t } = useTranslation()
-  const { mayRule, mayConfirm, state } = fault
+  const { mayRule, state } = fault
   if (mayRule) return fault.silence ? <RuleContest fault={fault} steps={steps} /> : <Rule fault={fault} steps={steps} />
-  if (proposedOf(fault))
-    return mayConfirm ? null : (
-      <p className={classes.quiet} role="status">
-        {t('desk.second')}
-      </p>
-    )
-  return state === 'handed' ? <p className={classes.quiet}>{t('faults.desk.own')}</p> : null
+  return state === 'handed' ? <NotYours proposal={proposalOf(t, fault)} ownText={t('faults.desk.own')} /> : null
 }
 
 /** A case as the desk reads it, and the decisions about it. */
