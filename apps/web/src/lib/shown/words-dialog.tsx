@@ -1,7 +1,8 @@
 import { Button, Textarea } from '@mantine/core'
 import { Dialog } from '@trove/ui/dialogs/dialog'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useWantedWords } from './use-wanted-words.ts'
 
 type WordsDialogProps = {
   title: string
@@ -23,12 +24,7 @@ type WordsDialogProps = {
 /** Asks for words, which must not be empty, and sends them once. It stays until the answer: they are not lost if that fails. */
 export function WordsDialog(props: WordsDialogProps) {
   const { t } = useTranslation()
-  const [words, setWords] = useState('')
-  const [isEmpty, setEmpty] = useState(false)
-  const send = () => {
-    if (words.trim() === '') setEmpty(true)
-    else props.onSend(words.trim())
-  }
+  const { typed, isEmpty, send } = useWantedWords(props.onSend)
   const footer = (
     <>
       <Button variant="default" onClick={props.onClose} disabled={props.isBusy}>
@@ -54,11 +50,7 @@ export function WordsDialog(props: WordsDialogProps) {
       <Textarea
         label={props.label}
         description={props.help}
-        value={words}
-        onChange={(event) => {
-          setWords(event.currentTarget.value)
-          setEmpty(false)
-        }}
+        {...typed}
         error={isEmpty && props.emptyText}
         maxLength={props.maxLength}
         rows={4}

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useWantedWords } from '../../../lib/shown/use-wanted-words.ts'
 import { CaseQuestion, type CaseQuestionProps } from './case-question.tsx'
 
 type WordsQuestionProps = Omit<CaseQuestionProps, 'onConfirm' | 'children'> & {
@@ -11,24 +12,14 @@ type WordsQuestionProps = Omit<CaseQuestionProps, 'onConfirm' | 'children'> & {
 
 /** Asks for words before a decision about a case; they must not be empty, and stay until it is known that they came. */
 export function WordsQuestion({ label, emptyText, maxLength, onSend, ...question }: WordsQuestionProps) {
-  const [words, setWords] = useState('')
-  const [isEmpty, setEmpty] = useState(false)
+  const { typed, isEmpty, send } = useWantedWords(onSend)
   const field = useRef<HTMLTextAreaElement>(null)
-  const send = () => {
-    if (words.trim() !== '') return onSend(words.trim())
-    setEmpty(true)
-    field.current?.focus()
-  }
   return (
-    <CaseQuestion {...question} onConfirm={send}>
+    <CaseQuestion {...question} onConfirm={() => send() || field.current?.focus()}>
       <Textarea
         ref={field}
         label={label}
-        value={words}
-        onChange={(event) => {
-          setWords(event.currentTarget.value)
-          setEmpty(false)
-        }}
+        {...typed}
         error={isEmpty && emptyText}
         maxLength={maxLength}
         rows={3}
