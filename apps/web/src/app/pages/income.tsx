@@ -63,15 +63,9 @@ function Others({ goods }: { goods: Goods[] }) {
 
 function Figures({ income }: { income: Income }) {
   const { data: purse } = usePurse()
-  const isBound = purse && purse.boundAccount !== null
-  const collected = purse && {
-    payable: purse.payableAmount,
-    awaiting: purse.awaitingApprovalAmount,
-    inFlight: purse.inFlightAmount,
-  }
   return (
     <div className={classes.page}>
-      <IncomeHead income={income} isBound={isBound} collected={collected} />
+      <IncomeHead income={income} purse={purse} />
       <IncomeDays days={income.days} />
       <MachineIncome income={income} />
       <Others goods={income.goods.filter(({ productType }) => productType !== 'superPoints')} />

@@ -28,7 +28,7 @@ let show: (next: Income) => void
 function Changing() {
   const [shown, setShown] = useState(income)
   show = setShown
-  return <IncomeHead income={shown} isBound={true} collected={undefined} />
+  return <IncomeHead income={shown} purse={undefined} />
 }
 
 describe('the sums of income', () => {
@@ -73,7 +73,7 @@ describe.each(views)('collecting all income on $device in $language', (view) => 
       { orders: 1, clearedAmount: '0.71', nextCursor: null },
     ]
     server.on(clearAll, () => ok(clearAll, pages.shift()!))
-    await renderScreen(<IncomeHead income={income} isBound={true} collected={undefined} />, view, {})
+    await renderScreen(<IncomeHead income={income} purse={undefined} />, view, {})
     await userEvent.setup().click(screen.getByRole('button', { name: i18next.t('income.collect') }))
     await screen.findByText(i18next.t('income.collected', { count: 4, amount: moneyText('3.11') }))
     expect(server.asked(clearAll).map(({ url }) => url.searchParams.get('cursor'))).toEqual([null, 'o200', 'o400'])

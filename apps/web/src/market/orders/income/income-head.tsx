@@ -1,9 +1,11 @@
 import { Switch } from '@mantine/core'
 import { INCOME_DAYS } from '@trove/contract/order-lists/income'
+import type { Purse } from '@trove/contract/wallet/routes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { LoneLink } from '@trove/ui/actions/lone-link'
 import { Figure, FigureList } from '@trove/ui/lists/figure-list'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { CountedSum } from '../../../lib/shown/counted-sum.tsx'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
@@ -84,27 +86,32 @@ function Daily({ isClearedDaily }: Pick<Income, 'isClearedDaily'>) {
   )
 }
 
-/** What was collected and has not arrived: `payable` waits here, `awaiting` is reviewed by the staff, `inFlight` is on its way. */
-type Collected = { payable: string; awaiting: string; inFlight: string }
-type HeadProps = { income: Income; isBound: boolean | undefined; collected: Collected | undefined }
+type ShownPurse = Pick<
+  z.output<typeof Purse>,
+  'boundAccount' | 'payableAmount' | 'awaitingApprovalAmount' | 'inFlightAmount'
+>
 
-function CollectedFigures({ collected, isBound }: { collected: Collected; isBound: boolean | undefined }) {
+/** What was collected and has not arrived: it waits here, is reviewed by the staff, or is on its way. */
+function CollectedFigures({ purse }: { purse: ShownPurse }) {
   const { t } = useTranslation()
   return (
     <>
-      {fenOf(collected.payable) > 0n && (
-        <Figure label={t('income.collectedYet')} note={isBound === false ? t('income.waitsForAccount') : undefined}>
-          <CountedSum amount={collected.payable} />
+      {fenOf(purse.payableAmount) > 0n && (
+        <Figure
+          label={t('income.collectedYet')}
+          note={purse.boundAccount === null ? t('income.waitsForAccount') : undefined}
+        >
+          <CountedSum amount={purse.payableAmount} />
         </Figure>
       )}
-      {fenOf(collected.awaiting) > 0n && (
+      {fenOf(purse.awaitingApprovalAmount) > 0n && (
         <Figure label={t('wallet.awaiting')} note={t('wallet.awaitingHint')}>
-          <CountedSum amount={collected.awaiting} />
+          <CountedSum amount={purse.awaitingApprovalAmount} />
         </Figure>
       )}
-      {fenOf(collected.inFlight) > 0n && (
+      {fenOf(purse.inFlightAmount) > 0n && (
         <Figure label={t('income.inFlight')}>
-          <CountedSum amount={collected.inFlight} />
+          <CountedSum amount={purse.inFlightAmount} />
         </Figure>
       )}
     </>
@@ -112,12 +119,12 @@ function CollectedFigures({ collected, isBound }: { collected: Collected; isBoun
 }
 
 /** What can be collected now, when it arrives, and the sums around it. */
-export function IncomeHead({ income, isBound, collected }: HeadProps) {
+export function IncomeHead({ income, purse }: { income: Income; purse: ShownPurse | undefined }) {
   const { t } = useTranslation()
   return (
     <Panel label={t('income.ready')}>
       <Ready income={income} />
-      <Arrival isBound={isBound} />
+      <Arrival isBound={purse && purse.boundAccount !== null} />
       <div className={classes.figures}>
         <FigureList>
           <Figure label={t('income.today')}>
@@ -134,7 +141,7 @@ export function IncomeHead({ income, isBound, collected }: HeadProps) {
               <CountedSum amount={income.undecidedAmount} />
             </Figure>
           )}
-          {collected && <CollectedFigures collected={collected} isBound={isBound} />}
+          {purse && <CollectedFigures purse={purse} />}
         </FigureList>
       </div>
       <Daily {...income} />
