@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { compute } from '@trove/messages/compute/compute'
 import { machines } from '@trove/messages/compute/machines'
 import type { Browser } from 'playwright-core'
@@ -81,6 +83,12 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 beforeEach(inOrder)
 beforeEach(({ onTestFailed, task }) => onTestFailed(() => keepEvidence(task.name)))
+
+test('no list of the site that was built is heavier than it may be', () => {
+  const bench = fileURLToPath(new URL('../../bench/web.ts', import.meta.url))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bench], { encoding: 'utf8' })
+  expect(status, stdout + stderr).toBe(0)
+})
 
 describe.each(WHOLE)('the whole way on a $device in $language', (it) => {
   const remarks = `Journey ${it.device} ${it.language}`
