@@ -24,7 +24,7 @@ import {
 } from './model/queries.ts'
 import { type OrderAt, type OrderRow, requireSound } from './model/rules.ts'
 import type { Sellable, SoldOrder } from './model/sellable.ts'
-import { findOrder, lockOrder } from './model/store.ts'
+import { findOrder, findOrders, lockOrder } from './model/store.ts'
 import { pauseDue, resumeDue } from './model/store-due.ts'
 import { findRenewal, type Renewal } from './model/store-renewals.ts'
 import { orderRoutes } from './routes.ts'
@@ -95,6 +95,8 @@ export type Orders = Deliveries & {
   countServing(): Promise<number>
   /** Where an order stands; undefined when there is none of that id. */
   find(orderId: string): Promise<Standing | undefined>
+  /** Where several orders stand, by id, read at once. */
+  findAll(orderIds: readonly string[]): Promise<Map<string, Standing>>
   /** The same under the order's lock: nothing else moves it before the transaction ends. */
   lock(tx: Tx, orderId: string): Promise<Standing | undefined>
   /** Stops the clock of an order, delivered or in these states, whose lock the caller holds: silence does not count while something is open. */
@@ -166,6 +168,8 @@ function readsOf({ db }: OrdersNeeds) {
     countServed: (productId: string) => countServed(db, productId),
     countServing: () => countServing(db),
     find: (orderId: string) => findOrder(db, orderId),
+    findAll: async (orderIds: readonly string[]) =>
+      new Map((await findOrders(db, orderIds)).map((order) => [order.id, order])),
     lock: lockOrder,
     findTraded: (productType: string, orderId: string) => findTraded(db, productType, orderId),
   }

@@ -17,7 +17,7 @@ import { isOf, restOf, viewHeads, viewWords } from './views.ts'
 
 export type FaultDeskNeeds = {
   db: Db
-  orders: Pick<Orders, 'find' | 'lock' | 'refund'>
+  orders: Pick<Orders, 'findAll' | 'lock' | 'refund'>
   notices: Pick<Notices, 'tell'>
   identity: Pick<Identity, 'findPeople' | 'findStaff' | 'listStaff'>
   downtime: Pick<DowntimePaying, 'read' | 'rule'>

@@ -194,6 +194,15 @@ it('is ruled with what was said and probed in view: a part goes back, once, and 
   expect(rows.map(({ act }) => act)).toEqual(['fault.read', 'fault.rule'])
 })
 
+it('stands on a page of the desk that reads its orders at once, however many cases it has', async () => {
+  for (const lease of [await serving(), await serving()]) await handed(lease)
+  const reads = [vi.spyOn(lab.orders, 'find'), vi.spyOn(lab.orders, 'findAll')]
+  const { content } = await lab.call(pageFaults, { query: {} }, ANN)
+  expect(content.length).toBeGreaterThan(1)
+  expect(reads.map(({ mock }) => mock.calls.length)).toEqual([0, 1])
+  for (const read of reads) read.mockRestore()
+})
+
 it('that gives all back ends the lease, and the machine is taken back', async () => {
   const lease = await serving()
   const id = await handed(lease)

@@ -60,7 +60,7 @@ export async function viewFaults(db: Db | Tx, rows: FaultRow[]): Promise<z.input
 }
 
 type Head = z.input<typeof FaultHead>
-type Needs = { db: Db; orders: Pick<Orders, 'find'>; identity: Pick<Identity, 'findPeople'> }
+type Needs = { db: Db; orders: Pick<Orders, 'findAll'>; identity: Pick<Identity, 'findPeople'> }
 
 export async function viewHeads(
   { db, orders, identity }: Needs,
@@ -71,13 +71,13 @@ export async function viewHeads(
     db,
     faults.map(({ id }) => id),
   )
-  const found = await Promise.all(faults.map(({ orderId }) => orders.find(orderId)))
+  const found = await orders.findAll(faults.map(({ orderId }) => orderId))
   const ids = faults.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId])
   const staff = rulings.flatMap(({ ruledBy, decidedBy }) => (decidedBy ? [ruledBy, decidedBy] : [ruledBy]))
   const people = await identity.findPeople([...new Set([...ids, ...staff])])
   const cardOf = (id: string) => people.get(id) ?? { id, nickName: '', headImgUrl: null, isDemo: false }
-  return faults.map((fault, i) => {
-    const order = found[i]
+  return faults.map((fault) => {
+    const order = found.get(fault.orderId)
     if (!order) throw new Error(`the case ${fault.id} has no order`)
     const isParty = isOf(fault, operatorId)
     // One of the two may be of the staff as well: a proposal they could forestall is not for them.

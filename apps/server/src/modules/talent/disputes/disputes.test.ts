@@ -372,6 +372,16 @@ test('who takes a dispute back and hands it over anew keeps its place at the des
   expect(own).toEqual([early.id, late.id])
 })
 
+test('a page of the desk reads its orders at once, however many disputes it has', async () => {
+  for (const one of [await declined(await serving(), 3), await declined(await serving(), 3)])
+    await open(one, one.buyer, 3)
+  const reads = [vi.spyOn(lab.orders, 'find'), vi.spyOn(lab.orders, 'findAll')]
+  const { content } = await lab.call(listDisputes, { query: { size: 100, page: 0 } }, ANN)
+  expect(content.length).toBeGreaterThan(1)
+  expect(reads.map(({ mock }) => mock.calls.length)).toEqual([0, 1])
+  for (const read of reads) read.mockRestore()
+})
+
 test('one that waits three days for a ruling raises the alarm, and none that ended', async () => {
   await sql`update talent_disputes set state = 'lapsed', ended_at = business_now() where state = 'open'`.execute(lab.db)
   const errors = vi.fn()

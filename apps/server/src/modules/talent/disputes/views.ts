@@ -71,16 +71,14 @@ export async function read(needs: HoursNeeds, id: string, operatorId: string) {
 }
 
 async function viewHeads(needs: HoursNeeds, disputes: DisputeRow[], operatorId: string): Promise<Head[]> {
+  const orderIds = disputes.map(({ orderId }) => orderId)
   const [hires, rulings, orders] = await Promise.all([
-    findHires(
-      needs.db,
-      disputes.map(({ orderId }) => orderId),
-    ),
+    findHires(needs.db, orderIds),
     listRulings(
       needs.db,
       disputes.map(({ id }) => id),
     ),
-    Promise.all(disputes.map(({ orderId }) => needs.orders.find(orderId))),
+    needs.orders.findAll(orderIds),
   ])
   const ids = [
     ...hires.flatMap(({ buyerId, expertUserId }) => [buyerId, expertUserId]),
@@ -88,9 +86,9 @@ async function viewHeads(needs: HoursNeeds, disputes: DisputeRow[], operatorId: 
   ]
   const people = await needs.identity.findPeople([...new Set(ids)])
   const cardOf = (id: string) => people.get(id) ?? { id, nickName: '', headImgUrl: null, isDemo: false }
-  return disputes.map((dispute, i) => {
+  return disputes.map((dispute) => {
     const hire = hires.find(({ orderId }) => orderId === dispute.orderId)
-    const order = orders[i]
+    const order = orders.get(dispute.orderId)
     if (!hire || !order) throw new Error(`dispute ${dispute.id} has no hire`)
     // One of the two may be of the staff as well: a proposal they could forestall is not for them.
     // Nothing waits for a signature once the dispute ended without it.

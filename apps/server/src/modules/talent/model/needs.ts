@@ -35,6 +35,7 @@ export type HoursNeeds = Pick<TalentNeeds, 'db' | 'limiter'> & {
     | 'clear'
     | 'list'
     | 'find'
+    | 'findAll'
     | 'findNumbers'
     | 'lock'
     | 'pauseDue'
