@@ -1,16 +1,20 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { LoneLink } from '@trove/ui/actions/lone-link'
 import { keepFocus } from '@trove/ui/base/kept-focus'
+import { Dialog } from '@trove/ui/dialogs/dialog'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { FailedIcon, VerifiedIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { ChipList } from '@trove/ui/inputs/chip-list'
 import { PageHeader } from '@trove/ui/layout/page-header'
+import type { DataColumn } from '@trove/ui/lists/data-table'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { useSearch } from '../../../lib/addresses/use-search.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import classes from '../desk.module.css'
-import { DeskList } from '../desk-list.tsx'
+import { DeskTable } from '../desk-table.tsx'
+import { nameOf } from '../name-of.ts'
 import { StaffOnly } from '../staff-only.tsx'
 import { type Act, type ActFilter, useActs } from './staff-queries.ts'
 
@@ -24,6 +28,9 @@ function useActWords() {
   }
 }
 
+/** An act as a row: its number is what it is known by. */
+type ActRow = Act & { id: string }
+
 /** Where the desk shows one thing; kinds that it only lists have no page of one. */
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
   certification: (id) => paths.certificationDesk({ case: id }),
@@ -34,53 +41,96 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   refund: (id) => paths.billDesk({ view: 'refunds', case: id }),
 }
 
-type SubjectProps = { act: Act; onlyThis: (() => void) | undefined }
-
-/** To what it was done: by its name, which leads to its page; without one by its id. */
-function Subject({ act: { subjectKind, subjectId, subjectName }, onlyThis }: SubjectProps) {
-  const { t } = useTranslation()
+/** What it was done to, in one line: its kind and its name, or its id where it has none. */
+function SubjectLine({ act: { subjectKind, subjectId, subjectName } }: { act: Act }) {
   const { kindWords } = useActWords()
-  const page = subjectName === null ? undefined : PAGES[subjectKind]
   return (
-    <div className={classes.line}>
-      <span className={classes.quiet}>{t('desk.acts.subject', { kind: kindWords(subjectKind) })}</span>
-      {page ? (
-        <LoneLink href={page(subjectId)}>{subjectName}</LoneLink>
-      ) : (
-        <span className={subjectName === null ? classes.reference : classes.said}>{subjectName ?? subjectId}</span>
-      )}
-      {onlyThis && (
-        <ActionButton kind="quiet" size="xs" action={{ label: t('desk.acts.onlyThis'), onClick: onlyThis }} />
-      )}
-    </div>
+    <span className={classes.oneLine}>
+      <span className={classes.kind}>{kindWords(subjectKind)}</span> {subjectName ?? subjectId}
+    </span>
   )
 }
 
-type CardProps = { act: Act; filter: ActFilter; onFilter: (field: keyof ActFilter, value: string) => void }
+const columnsOf = (t: TFunction, actWords: (act: string) => string): DataColumn<ActRow>[] => [
+  { id: 'act', label: t('desk.acts.act'), cell: ({ act }) => <span className={classes.title}>{actWords(act)}</span> },
+  { id: 'subject', label: t('desk.acts.about'), cell: (act) => <SubjectLine act={act} />, phone: 'line' },
+  {
+    id: 'reason',
+    label: t('desk.acts.reason'),
+    cell: ({ reasonName, reason }) =>
+      reason ? <span className={classes.twoLines}>{reasonName ?? reason}</span> : undefined,
+    twoLinesEm: 18,
+  },
+  { id: 'by', label: t('desk.acts.by'), cell: ({ operator }) => nameOf(operator), phone: 'line' },
+  {
+    id: 'at',
+    label: t('desk.acts.when'),
+    cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
+    phone: 'line',
+  },
+  { id: 'no', label: t('desk.acts.no'), cell: ({ no }) => no, isNumber: true },
+]
 
-function ActCard({ act, filter, onFilter }: CardProps) {
+type ActFactsProps = { act: Act; filter: ActFilter; onFilter: (field: keyof ActFilter, value: string) => void }
+
+/** One act with all that was noted: its subject leads to where the desk shows it. */
+function ActFacts({ act, filter, onFilter }: ActFactsProps) {
+  const { t } = useTranslation()
+  const { kindWords } = useActWords()
+  const { subjectKind, subjectId, subjectName, operator, reason, reasonName } = act
+  const page = subjectName === null ? undefined : PAGES[subjectKind]
+  const only = (field: keyof ActFilter, value: string, label: string) =>
+    filter[field] !== value && (
+      <ActionButton kind="plain" size="xs" action={{ label, onClick: () => onFilter(field, value) }} />
+    )
+  return (
+    <>
+      <p className={classes.quiet}>
+        {t('desk.acts.number', { number: act.no })} · {formatMoment(act.at)}
+      </p>
+      <dl className={classes.sides}>
+        <div>
+          <dt>{t('desk.acts.subject', { kind: kindWords(subjectKind) })}</dt>
+          <dd>{page ? <LoneLink href={page(subjectId)}>{subjectName}</LoneLink> : (subjectName ?? subjectId)}</dd>
+        </div>
+        <div>
+          <dt>{t('desk.acts.by')}</dt>
+          <dd>{nameOf(operator)}</dd>
+        </div>
+      </dl>
+      {reason && <p className={classes.said}>{reasonName ?? reason}</p>}
+      <div className={classes.line}>
+        {only('subjectId', subjectId, t('desk.acts.onlyThis'))}
+        {only('operatorId', operator.id, t('desk.acts.onlyBy'))}
+      </div>
+    </>
+  )
+}
+
+type OpenActProps = Omit<ActFactsProps, 'act'> & {
+  pages: { list: { isPending: boolean }; items: ActRow[] }
+  id: string
+  onClose: () => void
+}
+
+/** The act that is open, as the list has it; one of a page that was not loaded yet says so. */
+function OpenAct({ pages, id, onClose, ...facts }: OpenActProps) {
   const { t } = useTranslation()
   const { actWords } = useActWords()
-  const isAlone = filter.subjectId === act.subjectId
-  const name = act.operator.nickName || act.operator.id
+  const act = pages.items.find((row) => row.id === id)
+  if (!act && pages.list.isPending) return null
   return (
-    <li className={classes.card}>
-      <div className={classes.head}>
-        <span className={classes.words}>
-          <strong>{actWords(act.act)}</strong>
-          <span className={classes.quiet}>
-            {t('desk.acts.number', { number: act.no })} · {formatMoment(act.at)}
-          </span>
-        </span>
-        <ActionButton
-          kind="quiet"
-          size="xs"
-          action={{ label: name, onClick: () => onFilter('operatorId', act.operator.id) }}
-        />
+    <Dialog
+      isOpen
+      isSide
+      title={act ? actWords(act.act) : t('desk.acts.number', { number: id })}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+    >
+      <div className={classes.fields}>
+        {act ? <ActFacts act={act} {...facts} /> : <p role="status">{t('desk.acts.further')}</p>}
       </div>
-      <Subject act={act} onlyThis={isAlone ? undefined : () => onFilter('subjectId', act.subjectId)} />
-      {act.reason && <p className={classes.said}>{act.reasonName ?? act.reason}</p>}
-    </li>
+    </Dialog>
   )
 }
 
@@ -113,21 +163,22 @@ function Acts() {
     operatorId: search.get('operator') ?? undefined,
     subjectId: search.get('subject') ?? undefined,
   }
-  const pages = useActs(filter)
+  const { actWords } = useActWords()
+  const { list, items, first } = useActs(filter)
+  const pages = { list, items: items.map((act) => ({ ...act, id: act.no })) }
   const set = (field: keyof ActFilter, value: string | undefined) =>
     edit((now) => {
       const given = { operator: now.get('operator'), subject: now.get('subject'), [NAMES[field]]: value }
       return new URLSearchParams(Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1])))
     })
-  const subject = pages.items.find((act) => act.subjectId === filter.subjectId)?.subjectName
-  const operator = pages.items.find((act) => act.operator.id === filter.operatorId)?.operator.nickName
+  const subject = items.find((act) => act.subjectId === filter.subjectId)?.subjectName
+  const operator = items.find((act) => act.operator.id === filter.operatorId)?.operator.nickName
   const chips = [
     { id: 'operatorId', name: t('desk.acts.by'), value: operator || filter.operatorId },
     { id: 'subjectId', name: t('desk.acts.about'), value: subject || filter.subjectId },
   ].flatMap(({ value, ...chip }) =>
     value === undefined ? [] : [{ ...chip, value, removeLabel: t('market.filter.remove', { name: chip.name }) }],
   )
-  const { first } = pages
   return (
     <>
       {first && <Wholeness brokenAt={first.brokenAt} checkedAt={first.checkedAt} />}
@@ -136,9 +187,13 @@ function Acts() {
         items={chips}
         onRemove={(id) => set(id as keyof ActFilter, undefined)}
       />
-      <DeskList pages={pages} empty={{ title: t('desk.acts.none') }}>
-        {(act) => <ActCard key={act.no} act={act} filter={filter} onFilter={set} />}
-      </DeskList>
+      <DeskTable
+        label={t('titles.actDesk')}
+        pages={pages}
+        empty={{ title: t('desk.acts.none') }}
+        columns={columnsOf(t, actWords)}
+        panel={(id, close) => <OpenAct key={id} pages={pages} id={id} filter={filter} onFilter={set} onClose={close} />}
+      />
     </>
   )
 }
@@ -147,7 +202,7 @@ function Acts() {
 export default function ActDesk() {
   const { t } = useTranslation()
   return (
-    <div className={classes.page} ref={keepFocus}>
+    <div className={classes.wide} ref={keepFocus}>
       <PageHeader
         title={t('titles.actDesk')}
         lead={t('desk.acts.lead')}

@@ -45,6 +45,7 @@ const open = async (element: React.ReactElement, view: View, path = '/', staffRo
 const press = async (name: string, inside: HTMLElement = document.body) =>
   userEvent.click(await within(inside).findByRole('button', { name }))
 const dialog = () => screen.findByRole('dialog')
+const openRow = async (name: string) => userEvent.click(await screen.findByRole('link', { name }))
 
 describe.each(views)('the staff on $device in $language', (view) => {
   beforeEach(() => server.on(listStaff, [self, ann]))
@@ -127,8 +128,9 @@ describe.each(views)('the record of acts on $device in $language', (view) => {
     record(null)
     await open(<ActDesk />, view)
     await screen.findByText(t('desk.acts.names.payout-approve'))
-    for (const text of ['later.unknown', 'why 8', t('desk.acts.whole', { when: formatMoment(at) })])
-      screen.getByText(text)
+    for (const text of ['later.unknown', t('desk.acts.whole', { when: formatMoment(at) })]) screen.getByText(text)
+    await openRow(t('desk.acts.names.payout-approve'))
+    within(await dialog()).getByText('why 8')
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -136,11 +138,15 @@ describe.each(views)('the record of acts on $device in $language', (view) => {
     const bea = { ...act('9', 'staff.grant-editor', 'bea-12345'), subjectKind: 'person', subjectName: 'Bea' }
     server.on(listActs, { content: [bea], totalElements: 1, brokenAt: null, checkedAt: at })
     const { address } = await open(<ActDesk />, view)
-    await screen.findByText(t('desk.acts.subject', { kind: t('desk.acts.kinds.person') }))
+    await openRow(t('desk.acts.names.staff-grant-editor'))
+    within(await dialog()).getByText(t('desk.acts.subject', { kind: t('desk.acts.kinds.person') }))
     await press(t('desk.acts.onlyThis'))
     await waitFor(() => expect(address()).toBe('/?subject=bea-12345'))
-    await waitFor(() => expect(screen.getAllByText('Bea').length).toBeGreaterThan(0))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.getAllByText(/Bea/).length).toBeGreaterThan(1))
     expect(screen.queryByText(/bea-12345/)).toBeNull()
+    await openRow(t('desk.acts.names.staff-grant-editor'))
+    await dialog()
     expect(screen.queryByRole('button', { name: t('desk.acts.onlyThis') })).toBeNull()
   })
 
@@ -150,11 +156,31 @@ describe.each(views)('the record of acts on $device in $language', (view) => {
     const rows = [named, { ...slot, reason: 'work-12345', reasonName: 'Parser' }, act('7', 'payout.approve', 'p7')]
     server.on(listActs, { content: rows, totalElements: 3, brokenAt: null, checkedAt: at })
     await open(<ActDesk />, view)
-    const link = await screen.findByRole('link', { name: 'Bea · P-9' })
+    await openRow(t('desk.acts.names.payout-decline'))
+    const link = within(await dialog()).getByRole('link', { name: 'Bea · P-9' })
     expect(link.getAttribute('href')).toBe('/operator/payouts?case=p9')
-    screen.getByText('Parser')
+    await press(t('common.close'), await dialog())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await openRow(t('desk.acts.names.code-feature'))
+    within(await dialog()).getByText('Parser')
     expect(screen.queryByText(/work-12345/)).toBeNull()
-    expect(screen.getByText('p7').closest('a')).toBeNull()
+    await press(t('common.close'), await dialog())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await openRow(t('desk.acts.names.payout-approve'))
+    expect(
+      within(await dialog())
+        .getByText('p7')
+        .closest('a'),
+    ).toBeNull()
+  })
+
+  it('opens an act by its number in the address; one further down than what was loaded says so', async () => {
+    record(null)
+    await open(<ActDesk />, view, '/?case=8')
+    within(await dialog()).getByText('why 8')
+    forgetScreen()
+    await open(<ActDesk />, view, '/?case=2')
+    within(await dialog()).getByText(t('desk.acts.further'))
   })
 
   it('warns from which act on it cannot be trusted', async () => {
@@ -166,10 +192,13 @@ describe.each(views)('the record of acts on $device in $language', (view) => {
   it('is filtered by who and by what, in the address, and the filter is taken away', async () => {
     record(null, null)
     const { address } = await open(<ActDesk />, view)
-    await userEvent.click((await screen.findAllByRole('button', { name: t('desk.acts.onlyThis') }))[0]!)
+    await openRow(t('desk.acts.names.payout-approve'))
+    await press(t('desk.acts.onlyThis'), await dialog())
     await waitFor(() => expect(address()).toBe('/?subject=p8'))
     await waitFor(() => expect(server.asked(listActs).at(-1)!.url.searchParams.get('subjectId')).toBe('p8'))
-    await userEvent.click((await screen.findAllByRole('button', { name: 'Ann' }))[0]!)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await openRow(t('desk.acts.names.payout-approve'))
+    await press(t('desk.acts.onlyBy'), await dialog())
     await waitFor(() => expect(address()).toBe('/?operator=ann-12345&subject=p8'))
     const remove = t('market.filter.remove', { name: t('desk.acts.about') })
     await press(remove)
