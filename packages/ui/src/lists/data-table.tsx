@@ -99,7 +99,7 @@ function Cell<Row>({ column, children }: { column: DataColumn<Row>; children: Re
 function Table<Row>({ label, columns, rows, idOf, hrefOf, isBeside, pick }: DataTableProps<Row>) {
   const [first, ...others] = columns
   return (
-    <table className={classes.table}>
+    <table className={classes.table} data-beside={isBeside || undefined}>
       <caption className={classes.caption}>{label}</caption>
       <thead>
         <tr>

@@ -50,13 +50,14 @@ const columnsOf = (t: TFunction): DataColumn<Application>[] => [
     id: 'identity',
     label: t('certification.form.identity'),
     cell: ({ identity, workExp }) => `${wordOf(identity)} · ${wordOf(workExp)}`,
+    twoLinesEm: 12,
     phone: 'line',
   },
   {
     id: 'fields',
     label: t('certification.desk.fields'),
     cell: ({ fields }) => fields.map((field) => [field, ...field.skills].map(wordOf).join(' · ')).join('; '),
-    twoLinesEm: 18,
+    twoLinesEm: 26,
   },
   sinceColumn(t, ({ submittedAt }) => submittedAt),
   {
