@@ -2,9 +2,9 @@ import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
 import { useDevice } from '../base/device.tsx'
 import { Link } from '../base/link.tsx'
-import { isDialogOpen } from '../base/open-layers.tsx'
 import { ChevronDownIcon, ChevronUpIcon } from '../icons/actions.tsx'
 import classes from './data-table.module.css'
+import { useRowKeys } from './use-row-keys.tsx'
 
 /** How a column sorts: the direction it sorts in now, and what a press on its heading does. */
 export type ColumnSort = { direction?: 'asc' | 'desc'; onSort: () => void }
@@ -187,19 +187,9 @@ function Rows<Row>({ label, columns, rows, idOf, hrefOf, isBeside, pick }: DataT
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useDevice() === 'mobile'
   const box = useRef<HTMLDivElement>(null)
-  const step = (by: 1 | -1) => {
-    // What lies below a dialog keeps still.
-    if (isDialogOpen()) return
-    const links = [...(box.current?.querySelectorAll<HTMLElement>(`.${classes.link}`) ?? [])]
-    const now = links.findIndex((link) => link.closest('[data-row]')?.contains(document.activeElement))
-    links[now < 0 ? 0 : Math.min(Math.max(now + by, 0), links.length - 1)]?.focus()
-  }
+  useRowKeys(box)
   const tick = () => document.activeElement?.closest('[data-row]')?.querySelector('input')?.click()
-  useHotkeys([
-    ['j', () => step(1)],
-    ['k', () => step(-1)],
-    ['x', tick],
-  ])
+  useHotkeys([['x', tick]])
   return (
     <div ref={box} className={classes.box}>
       {isPhone ? <Rows {...props} /> : <Table {...props} />}

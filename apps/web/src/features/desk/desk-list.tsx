@@ -1,7 +1,8 @@
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { EmptyOrdersPicture } from '@trove/ui/feedback/pictures'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
-import type { ReactElement, ReactNode } from 'react'
+import { useRowKeys } from '@trove/ui/lists/use-row-keys'
+import { type KeyboardEvent, type ReactElement, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { eachOnce } from '../../lib/addresses/pages.ts'
 import { GrowingList, type Paged } from '../../lib/lists/growing-list.tsx'
@@ -27,6 +28,35 @@ export function DeskRows({ list, count, empty, children }: DeskRowsProps) {
   )
 }
 
+/** Cards of a list of the desk, with the keys that its tables have. */
+export function DeskCards({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLUListElement>(null)
+  useRowKeys(box)
+  return (
+    <ul className={classes.cards} ref={box}>
+      {children}
+    </ul>
+  )
+}
+
+/** Enter goes on from the card to what can be pressed in it; nothing is decided by that. */
+const goIn = (event: KeyboardEvent<HTMLElement>) => {
+  const { key, target, currentTarget } = event
+  if (key !== 'Enter' || target !== currentTarget) return
+  // Else the same press would go on to what has the focus now.
+  event.preventDefault()
+  currentTarget.querySelector<HTMLElement>('a[href], button:not(:disabled)')?.focus()
+}
+
+/** One of them; J and K give it the focus. */
+export function DeskCard({ children }: { children: ReactNode }) {
+  return (
+    <li className={classes.card} tabIndex={-1} data-row onKeyDown={goIn}>
+      {children}
+    </li>
+  )
+}
+
 type DeskListProps<T> = {
   pages: { list: Paged; items: T[] }
   empty: Empty
@@ -38,7 +68,7 @@ export function DeskList<T>({ pages: { list, items }, empty, children }: DeskLis
   const cards = eachOnce(items.map(children), ({ key }) => key)
   return (
     <DeskRows list={list} count={cards.length} empty={empty}>
-      <ul className={classes.cards}>{cards}</ul>
+      <DeskCards>{cards}</DeskCards>
     </DeskRows>
   )
 }

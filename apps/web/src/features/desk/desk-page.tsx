@@ -14,26 +14,15 @@ type DeskPageProps<View extends string> = {
   of?: StaffRole
   /** Its views with their words, the first one being what it opens with. */
   views: readonly { value: View; label: string }[]
-  /** Its rows are a table, which takes all the width there is; or those of some views. */
-  isWide?: boolean | ((view: View) => boolean)
   children: (view: View) => ReactNode
 }
 
 /** A page of the desk: its views are tabs, and the one in sight stands in the address. */
-export function DeskPage<View extends string>({
-  title,
-  lead,
-  actions,
-  of,
-  views,
-  isWide,
-  children,
-}: DeskPageProps<View>) {
+export function DeskPage<View extends string>({ title, lead, actions, of, views, children }: DeskPageProps<View>) {
   const [search, change] = useSearch()
   const view = (views.find(({ value }) => value === search.get('view')) ?? views[0])?.value
-  const isTable = typeof isWide === 'function' ? view !== undefined && isWide(view) : isWide
   return (
-    <div className={isTable ? classes.wide : classes.page}>
+    <div className={classes.page}>
       <PageHeader title={title} lead={lead} actions={actions} />
       <StaffOnly of={of}>
         <Tabs

@@ -142,7 +142,6 @@ export default function CertificationDesk() {
       lead={t('certification.desk.lead')}
       of="reviewer"
       views={VIEWS.map((value) => ({ value, label: t(`certification.desk.views.${value}`) }))}
-      isWide
     >
       {(view) => <Applications key={view} view={view} />}
     </DeskPage>

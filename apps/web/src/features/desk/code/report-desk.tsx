@@ -12,7 +12,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import classes from '../desk.module.css'
-import { DeskList } from '../desk-list.tsx'
+import { DeskCard, DeskList } from '../desk-list.tsx'
 import { DeskPage } from '../desk-page.tsx'
 import { type Reason, type ReportAct, type Reported, useDowned, useReportActs, useReported } from './report-queries.ts'
 
@@ -92,7 +92,7 @@ function WorkCard({ work, note, acts, ask, children }: CardProps & { children: R
   const { t } = useTranslation()
   const { user } = useSession()
   return (
-    <li className={classes.card}>
+    <DeskCard>
       <div className={classes.head}>
         <span className={classes.words}>
           <strong>
@@ -121,7 +121,7 @@ function WorkCard({ work, note, acts, ask, children }: CardProps & { children: R
           ))}
         </div>
       )}
-    </li>
+    </DeskCard>
   )
 }
 

@@ -14,6 +14,7 @@ import { Failure } from '../../../lib/calls/failure.tsx'
 import { notify } from '../../../lib/calls/notify.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import classes from '../desk.module.css'
+import { DeskCard, DeskCards } from '../desk-list.tsx'
 import { StaffOnly } from '../staff-only.tsx'
 
 type Slot = RouteData<typeof listSlots>[number]
@@ -51,7 +52,7 @@ type PlaceProps = { place: number; slot: Slot | undefined; isBusy: boolean; onCh
 function PlaceCard({ place, slot, isBusy, onChoose, onClear }: PlaceProps) {
   const { t } = useTranslation()
   return (
-    <li className={classes.card}>
+    <DeskCard>
       <div className={classes.head}>
         <span className={classes.words}>
           <strong>{t('codeDesk.slots.place', { place })}</strong>
@@ -74,7 +75,7 @@ function PlaceCard({ place, slot, isBusy, onChoose, onClear }: PlaceProps) {
           />
         )}
       </div>
-    </li>
+    </DeskCard>
   )
 }
 
@@ -87,7 +88,7 @@ function Slots() {
   if (!data) return <RowsSkeleton label={t('common.loading')} />
   return (
     <>
-      <ul className={classes.cards}>
+      <DeskCards>
         {PLACES.map((place) => (
           <PlaceCard
             key={place}
@@ -98,7 +99,7 @@ function Slots() {
             onClear={() => clear.mutate(place)}
           />
         ))}
-      </ul>
+      </DeskCards>
       {chosen !== undefined && (
         <WordsDialog
           title={t('codeDesk.slots.chooseFor', { place: chosen })}

@@ -56,7 +56,6 @@ export default function DisputeDesk() {
       lead={t('disputes.desk.lead')}
       of="cashier"
       views={VIEWS.map((value) => ({ value, label: t(`disputes.desk.views.${value}`) }))}
-      isWide
     >
       {(view) => <Disputes key={view} view={view} />}
     </DeskPage>

@@ -53,7 +53,6 @@ export default function FaultDesk() {
       lead={t('faults.desk.lead')}
       of="cashier"
       views={VIEWS.map((value) => ({ value, label: t(`faults.desk.views.${value}`) }))}
-      isWide
     >
       {(view) => <Faults key={view} view={view} />}
     </DeskPage>

@@ -12,7 +12,7 @@ import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import classes from '../desk.module.css'
-import { DeskList } from '../desk-list.tsx'
+import { DeskCard, DeskList } from '../desk-list.tsx'
 import { type Adjustment, useAdjusting, useAdjustments } from '../queries.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 
@@ -54,7 +54,7 @@ function AdjustmentCard({ adjustment, onAgree, onDecline }: CardProps) {
   const nameOf = (person: { nickName: string; id: string }) => person.nickName || person.id
   const account = (name: Adjustment['debit']) => t(`desk.adjust.accounts.${name}`)
   return (
-    <li className={classes.card}>
+    <DeskCard>
       <div className={classes.head}>
         <Price amount={amount} currency={t('units.yuanSign')} size="sm" tone="ink" />
         <StatusBadge {...LOOKS[state]} label={stateWords(t, adjustment)} />
@@ -77,7 +77,7 @@ function AdjustmentCard({ adjustment, onAgree, onDecline }: CardProps) {
       {(adjustment.mayAgree || adjustment.mayWithdraw) && (
         <Decision mayAgree={adjustment.mayAgree} onAgree={onAgree} onDecline={onDecline} />
       )}
-    </li>
+    </DeskCard>
   )
 }
 

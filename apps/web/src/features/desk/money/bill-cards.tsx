@@ -5,6 +5,7 @@ import { Price } from '@trove/ui/lists/price'
 import { useTranslation } from 'react-i18next'
 import { formatCalendarDay } from '../../../lib/shown/format.ts'
 import classes from '../desk.module.css'
+import { DeskCard } from '../desk-list.tsx'
 import type { Day, Difference } from '../queries.ts'
 
 function Side({ label, amount }: { label: string; amount: string | null }) {
@@ -42,7 +43,7 @@ export function DifferenceCard(props: { difference: Difference; onSettle: () => 
   const { t } = useTranslation()
   const { kind, movement, number, reference, day } = difference
   return (
-    <li className={classes.card}>
+    <DeskCard>
       <div className={classes.line}>
         <StatusBadge tone="coral" icon={DiffersIcon} label={t(`desk.bills.kinds.${kind}`)} />
         {movement && <strong>{t(`desk.bills.movements.${movement}`)}</strong>}
@@ -63,7 +64,7 @@ export function DifferenceCard(props: { difference: Difference; onSettle: () => 
           <ActionButton kind="plain" action={{ label: t('desk.adjust.open'), onClick: onAdjust }} />
         </div>
       )}
-    </li>
+    </DeskCard>
   )
 }
 
@@ -78,7 +79,7 @@ const DAY_LOOKS = {
 export function DayCard({ day }: { day: Day }) {
   const { t } = useTranslation()
   return (
-    <li className={classes.card}>
+    <DeskCard>
       <div className={classes.line}>
         <strong>{formatCalendarDay(day.day)}</strong>
         <StatusBadge {...DAY_LOOKS[day.state]} label={t(`desk.bills.states.${day.state}`)} isQuiet />
@@ -97,6 +98,6 @@ export function DayCard({ day }: { day: Day }) {
           <span className={classes.quiet}>{t('desk.bills.lines', { amount: day.lineCount })}</span>
         )}
       </div>
-    </li>
+    </DeskCard>
   )
 }

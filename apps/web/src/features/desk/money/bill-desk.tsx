@@ -1,4 +1,5 @@
-import { ActionButton } from '@trove/ui/actions/action-button'
+import { HeaderAction } from '@trove/ui/actions/header-action'
+import { CheckIcon } from '@trove/ui/icons/states'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
@@ -83,9 +84,13 @@ export default function BillDesk() {
     <DeskPage
       title={t('titles.billDesk')}
       lead={t('desk.bills.lead')}
-      actions={<ActionButton kind="quiet" action={{ label: t('titles.payoutDesk'), href: paths.payoutDesk() }} />}
+      actions={
+        <HeaderAction
+          kind="quiet"
+          action={{ label: t('titles.payoutDesk'), icon: <CheckIcon size={18} />, href: paths.payoutDesk() }}
+        />
+      }
       views={VIEWS.map((value) => ({ value, label: t(`desk.bills.views.${value}`) }))}
-      isWide={(view) => view === 'refunds'}
     >
       {(view) => (
         <>

@@ -9,7 +9,7 @@ import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import classes from '../desk.module.css'
-import { DeskList } from '../desk-list.tsx'
+import { DeskCard, DeskList } from '../desk-list.tsx'
 import { type Parked, useParked, useParkedActions } from '../queries.ts'
 
 type CardProps = { parked: Parked; isAsking: boolean; onAsk: () => void; onClose: () => void }
@@ -22,7 +22,7 @@ function ParkedCard({ parked, isAsking, onAsk, onClose }: CardProps) {
     ? { tone: 'jade' as const, icon: SuccessIcon, label: t('desk.parked.closed') }
     : { tone: 'coral' as const, icon: DiffersIcon, label: t('desk.parked.state') }
   return (
-    <li className={classes.card}>
+    <DeskCard>
       <div className={classes.head}>
         <Price amount={amount} currency={t('units.yuanSign')} size="sm" tone="ink" />
         <StatusBadge {...look} />
@@ -41,7 +41,7 @@ function ParkedCard({ parked, isAsking, onAsk, onClose }: CardProps) {
           <ActionButton kind="plain" action={{ label: t('desk.parked.ask'), onClick: onAsk, isBusy: isAsking }} />
         </div>
       )}
-    </li>
+    </DeskCard>
   )
 }
 

@@ -1,5 +1,6 @@
-import { ActionButton } from '@trove/ui/actions/action-button'
+import { HeaderAction } from '@trove/ui/actions/header-action'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
+import { DiffersIcon } from '@trove/ui/icons/states'
 import type { DataColumn } from '@trove/ui/lists/data-table'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
@@ -120,9 +121,13 @@ export default function PayoutDesk() {
     <DeskPage
       title={t('titles.payoutDesk')}
       lead={t('desk.payouts.lead')}
-      actions={<ActionButton kind="quiet" action={{ label: t('titles.billDesk'), href: paths.billDesk() }} />}
+      actions={
+        <HeaderAction
+          kind="quiet"
+          action={{ label: t('titles.billDesk'), icon: <DiffersIcon size={18} />, href: paths.billDesk() }}
+        />
+      }
       views={VIEWS.map((value) => ({ value, label: t(`desk.payouts.views.${value}`) }))}
-      isWide
     >
       {(view) => <Payouts key={view} view={view} />}
     </DeskPage>

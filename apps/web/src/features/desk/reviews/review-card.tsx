@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../lib/session/session.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import classes from '../desk.module.css'
+import { DeskCard } from '../desk-list.tsx'
 import type { Hidden, ReviewAct } from './review-queries.ts'
 
 type ReviewCardProps<Act extends ReviewAct> = {
@@ -34,7 +35,7 @@ export function ReviewCard<Act extends ReviewAct>({ review, note, acts, onAct, c
     note,
   ]
   return (
-    <li className={classes.card}>
+    <DeskCard>
       <div className={classes.head}>
         <span className={classes.words}>
           <strong>{author.nickName || t('reviews.deleted')}</strong>
@@ -57,6 +58,6 @@ export function ReviewCard<Act extends ReviewAct>({ review, note, acts, onAct, c
           ))}
         </div>
       )}
-    </li>
+    </DeskCard>
   )
 }
