@@ -5,6 +5,7 @@ export const staffDesk = {
   lead: say('授予和收回角色，每一步都会记录。', 'Grant and remove roles. Every change is logged.'),
   add: say('添加人员', 'Add a person'),
   you: say('{{name}}（你）', '{{name}} (you)'),
+  nameless: say('未填写昵称', 'No nickname yet'),
   rolesOf: say('{{name}} 的角色', 'Roles of {{name}}'),
   role: say('角色', 'Role'),
   roles: {

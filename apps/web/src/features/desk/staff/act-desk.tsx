@@ -1,8 +1,10 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
+import { HeaderAction } from '@trove/ui/actions/header-action'
 import { LoneLink } from '@trove/ui/actions/lone-link'
 import { keepFocus } from '@trove/ui/base/kept-focus'
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
+import { TalentIcon } from '@trove/ui/icons/places'
 import { FailedIcon, VerifiedIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { ChipList } from '@trove/ui/inputs/chip-list'
 import { PageHeader } from '@trove/ui/layout/page-header'
@@ -202,11 +204,16 @@ function Acts() {
 export default function ActDesk() {
   const { t } = useTranslation()
   return (
-    <div className={classes.wide} ref={keepFocus}>
+    <div className={classes.page} ref={keepFocus}>
       <PageHeader
         title={t('titles.actDesk')}
         lead={t('desk.acts.lead')}
-        actions={<ActionButton kind="quiet" action={{ label: t('titles.staffDesk'), href: paths.staffDesk() }} />}
+        actions={
+          <HeaderAction
+            kind="quiet"
+            action={{ label: t('titles.staffDesk'), icon: <TalentIcon size={18} />, href: paths.staffDesk() }}
+          />
+        }
       />
       <StaffOnly of="owner">
         <Acts />

@@ -60,6 +60,13 @@ describe.each(views)('the staff on $device in $language', (view) => {
     screen.getByText(t('desk.staff.configured'))
   })
 
+  it('without a nickname are said to have none, and their id stands once', async () => {
+    server.on(listStaff, [{ ...ann, person: card('ann-12345', '') }])
+    await open(<StaffDesk />, view)
+    await screen.findByText(t('desk.staff.nameless'))
+    expect(screen.getAllByText('ann-12345')).toHaveLength(1)
+  })
+
   it('lose a role only with a reason', async () => {
     server.on(takeRole, null)
     await open(<StaffDesk />, view)

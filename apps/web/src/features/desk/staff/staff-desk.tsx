@@ -1,9 +1,11 @@
 import type { StaffRole } from '@trove/contract/kit/staff-roles'
 import { ActionButton } from '@trove/ui/actions/action-button'
+import { HeaderAction } from '@trove/ui/actions/header-action'
 import { keepFocus } from '@trove/ui/base/kept-focus'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { CloseIcon } from '@trove/ui/icons/actions'
+import { OrdersIcon } from '@trove/ui/icons/places'
 import { VerifiedIcon, WarningIcon } from '@trove/ui/icons/states'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
@@ -16,6 +18,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { formatDay } from '../../../lib/shown/format.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import classes from '../desk.module.css'
+import { DeskCard, DeskCards } from '../desk-list.tsx'
 import { StaffOnly } from '../staff-only.tsx'
 import { GrantDialog } from './grant-dialog.tsx'
 import { type Member, useStaff, useStaffActions } from './staff-queries.ts'
@@ -35,12 +38,14 @@ function MemberCard({ member, isSelf, ask }: CardProps) {
   const factor = member.hasFactor
     ? ({ tone: 'jade', icon: VerifiedIcon, label: t('desk.staff.hasFactor') } as const)
     : ({ tone: 'amber', icon: WarningIcon, label: t('desk.staff.noFactor') } as const)
+  // The id stands below in any case.
+  const called = member.person.nickName || t('desk.staff.nameless')
   return (
-    <li className={classes.card}>
+    <DeskCard>
       <div className={classes.head}>
         <AvatarImage src={member.person.headImgUrl} name={nameOf(member)} size={40} />
-        <span className={classes.words}>
-          <strong>{isSelf ? t('desk.staff.you', { name: nameOf(member) }) : nameOf(member)}</strong>
+        <span className={`${classes.words} ${classes.person}`}>
+          <strong>{isSelf ? t('desk.staff.you', { name: called }) : called}</strong>
           <span className={classes.reference}>{member.person.id}</span>
         </span>
         <StatusBadge {...factor} />
@@ -77,7 +82,7 @@ function MemberCard({ member, isSelf, ask }: CardProps) {
           action={{ label: t('desk.staff.giveRole'), onClick: () => ask({ what: 'grant', member }) }}
         />
       </div>
-    </li>
+    </DeskCard>
   )
 }
 
@@ -126,11 +131,11 @@ function Staff({ ask }: { ask: (asked: Asked) => void }) {
   if (error && !members) return <Failure error={error} refetch={refetch} />
   if (!members) return <RowsSkeleton label={t('common.loading')} />
   return (
-    <ul className={classes.cards}>
+    <DeskCards>
       {members.map((member) => (
         <MemberCard key={member.person.id} member={member} isSelf={member.person.id === user?.userId} ask={ask} />
       ))}
-    </ul>
+    </DeskCards>
   )
 }
 
@@ -143,7 +148,12 @@ export default function StaffDesk() {
       <PageHeader
         title={t('titles.staffDesk')}
         lead={t('desk.staff.lead')}
-        actions={<ActionButton kind="quiet" action={{ label: t('titles.actDesk'), href: paths.actDesk() }} />}
+        actions={
+          <HeaderAction
+            kind="quiet"
+            action={{ label: t('titles.actDesk'), icon: <OrdersIcon size={18} />, href: paths.actDesk() }}
+          />
+        }
       />
       <StaffOnly of="owner">
         <ActionButton action={{ label: t('desk.staff.add'), onClick: () => setAsked({ what: 'grant' }) }} />
