@@ -7,6 +7,10 @@ export const desk = {
   staffOnly: say('仅限运营人员', 'For staff only'),
   staffOnlyText: say('你的账号没有运营权限。', 'Your account does not have staff access.'),
   ownerOnlyText: say('这个页面只对所有者开放。', 'Only owners can open this page.'),
+  decided: {
+    final: say('{{name}} 确认', 'confirmed by {{name}}'),
+    declined: say('{{name}} 放弃', 'dropped by {{name}}'),
+  },
   columns: {
     parties: say('当事人', 'Parties'),
     order: say('订单', 'Order'),

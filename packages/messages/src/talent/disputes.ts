@@ -118,7 +118,6 @@ export const disputes = {
         '{{name}} 提出的裁决已放弃：{{of}} 小时中退回 {{hours}} 小时',
         'Proposed by {{name}} and dropped: {{hours}} of {{of}} h refunded',
       ),
-      confirmed: say('{{name}} 确认', 'Confirmed by {{name}}'),
     },
   },
 } as const

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { onRefusal } from '../../../lib/calls/refusal.ts'
 import classes from '../desk.module.css'
 import { CaseQuestion } from './case-question.tsx'
 
 type Decision = 'decline' | 'confirm'
-type Step = { mutate: (proposalId: string) => void; isPending: boolean }
+type Step = { mutate: (proposalId: string, on: { onError: (error: unknown) => void }) => void; isPending: boolean }
 type Steps = Readonly<Record<Decision, Step>>
 
 type Proposal = {
@@ -50,7 +51,8 @@ export function useDecide(proposal: Proposal | undefined, { decline, confirm }: 
       confirmLabel={words[asked].label}
       isBusy={step.isPending}
       onTakeBack={onTakeBack}
-      onConfirm={() => step.mutate(id)}
+      // Somebody else decided meanwhile: the case says how, and there is nothing left to ask.
+      onConfirm={() => step.mutate(id, { onError: onRefusal(onTakeBack) })}
     />
   )
   return { footer, question, onTakeBack }

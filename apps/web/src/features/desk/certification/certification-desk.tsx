@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../lib/calls/notify.ts'
+import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { WordsQuestion } from '../cases/words-question.tsx'
 import { sinceColumn } from '../columns.tsx'
 import classes from '../desk.module.css'
@@ -84,7 +85,7 @@ const columnsOf = (t: TFunction): DataColumn<Application>[] => [
 function OpenApplication({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
   const [isRefusing, setRefusing] = useState(false)
-  const decide = useDecide((state) => {
+  const decide = useDecide(id, (state) => {
     notify('success', t(DONE[state]))
     onClose()
   })
@@ -100,7 +101,7 @@ function OpenApplication({ id, onClose }: { id: string; onClose: () => void }) {
       isDangerous
       isBusy={decide.isPending}
       onTakeBack={takeBack}
-      onSend={(reason) => decide.mutate({ id, decision: 'refuse', reason })}
+      onSend={(reason) => decide.mutate({ decision: 'refuse', reason }, { onError: onRefusal(takeBack) })}
     />
   )
   return (
@@ -108,7 +109,7 @@ function OpenApplication({ id, onClose }: { id: string; onClose: () => void }) {
       id={id}
       isBusy={decide.isPending}
       onClose={onClose}
-      onApprove={() => decide.mutate({ id, decision: 'approve' })}
+      onApprove={() => decide.mutate({ decision: 'approve' })}
       onRefuse={() => setRefusing(true)}
       question={question}
       onTakeBack={takeBack}

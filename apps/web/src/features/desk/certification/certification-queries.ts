@@ -8,6 +8,7 @@ import {
 import type { RouteData } from '@trove/contract/kit/route'
 import { pageAfter } from '../../../lib/addresses/pages.ts'
 import { api } from '../../../lib/calls/api.ts'
+import { onRefusal } from '../../../lib/calls/refusal.ts'
 
 export type Application = RouteData<typeof listApplications>['content'][number]
 export type OpenedApplication = RouteData<typeof openApplication>
@@ -49,11 +50,13 @@ export const paperOf = (id: string) => (filename: string) => api(ticketForPaper,
 type Decision = { decision: 'approve' } | { decision: 'refuse'; reason: string }
 
 /** Deciding; whatever the answer, the lists show how it stands now. */
-export function useDecide(onDone: (state: Application['state']) => void) {
+export function useDecide(id: string, onDone: (state: Application['state']) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...body }: Decision & { id: string }) => api(decideApplication, { params: { id }, body }),
+    mutationFn: (body: Decision) => api(decideApplication, { params: { id }, body }),
     onSuccess: ({ state }) => onDone(state),
     onSettled: () => client.invalidateQueries({ queryKey: KEY, predicate: ({ queryKey }) => queryKey[2] !== 'one' }),
+    // Refused, it stands otherwise than it was read: it is read anew, which is on record as well.
+    onError: onRefusal(() => void client.invalidateQueries({ queryKey: [...KEY, 'one', id] })),
   })
 }

@@ -6,7 +6,7 @@ import type { RouteResult } from '@trove/contract/kit/route'
 import { confirmRuling, declineRuling, listDisputes, readDispute, ruleDispute } from '@trove/contract/talent/disputes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type FakeServer, fakeServer } from '../../../../test/fake-server.ts'
+import { type FakeServer, fakeServer, refused } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
 import { saidOnPress } from '../../../../test/withheld.ts'
@@ -123,6 +123,22 @@ describe.each(views)('the desk of disputes on $device in $language', (view) => {
     await press(t('disputes.desk.decline'), await screen.findByRole('dialog'))
     await press(t('disputes.desk.decline'), await screen.findByRole('group', { name: t('disputes.desk.decline') }))
     await waitFor(() => expect(server.asked(declineRuling)[0]?.body).toEqual({ rulingId: 'r1' }))
+  })
+
+  it('closes the question of what somebody else decided meanwhile, and says who did', async () => {
+    server.on(readDispute, { ...read, rulings: [proposed], mayRule: false, mayConfirm: true })
+    await open(view)
+    await openCase()
+    await press(t('disputes.desk.confirm'), await screen.findByRole('dialog'))
+    const asked = await screen.findByRole('group', { name: t('disputes.desk.confirm') })
+    const dropped = { ...proposed, state: 'declined' as const, decidedBy: person('cas', 'Cas'), decidedAt: at }
+    server.on(readDispute, { ...read, rulings: [dropped], mayRule: true, mayConfirm: false })
+    server.on(confirmRuling, () => refused('talent.ruling-gone'))
+    await press(t('disputes.desk.confirm'), asked)
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText(new RegExp(t('desk.decided.declined', { name: 'Cas' })))
+    expect(screen.queryByRole('group', { name: t('disputes.desk.confirm') })).toBeNull()
+    expect(server.asked(readDispute)).toHaveLength(2)
   })
 
   it('offers no confirmation to who proposed it, no ruling to a party, and nothing to other roles', async () => {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RouteData } from '@trove/contract/kit/route'
 import { confirmRuling, declineRuling, listDisputes, readDispute, ruleDispute } from '@trove/contract/talent/disputes'
 import { api } from '../../../lib/calls/api.ts'
+import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { usePages } from '../queries.ts'
 
 export type DisputeHead = RouteData<typeof listDisputes>['content'][number]
@@ -38,20 +39,25 @@ export function useRuling(id: string, onDone: (what: 'rule' | 'confirm' | 'decli
   const params = { id }
   const onSettled = () =>
     client.invalidateQueries({ queryKey: KEY, predicate: ({ queryKey }) => queryKey[2] !== 'one' })
+  // Refused, it stands otherwise than it was read: it is read anew, which is on record as well.
+  const onError = onRefusal(() => void client.invalidateQueries({ queryKey: [...KEY, 'one', id] }))
   const rule = useMutation({
     mutationFn: (body: RulingBody) => api(ruleDispute, { params, body }),
     onSuccess: (head) => onDone('rule', head),
     onSettled,
+    onError,
   })
   const confirm = useMutation({
     mutationFn: (rulingId: string) => api(confirmRuling, { params, body: { rulingId } }),
     onSuccess: (head) => onDone('confirm', head),
     onSettled,
+    onError,
   })
   const decline = useMutation({
     mutationFn: (rulingId: string) => api(declineRuling, { params, body: { rulingId } }),
     onSuccess: (head) => onDone('decline', head),
     onSettled,
+    onError,
   })
   return { rule, confirm, decline }
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { decidedWords } from '../cases/decided-words.ts'
 import classes from '../desk.module.css'
 import { nameOf } from '../name-of.ts'
 import type { DisputeHead } from './dispute-queries.ts'
@@ -16,9 +17,7 @@ export function RulingTrail({ rulings }: { rulings: DisputeHead['rulings'] }) {
             hours: ruling.hours,
             of: ruling.ofHours,
           })}
-          {ruling.state === 'final' &&
-            ruling.decidedBy &&
-            ` · ${t('disputes.desk.trail.confirmed', { name: nameOf(ruling.decidedBy) })}`}
+          {decidedWords(t, ruling)}
           <q>{ruling.reason}</q>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { moneyText } from '../../../lib/shown/money.ts'
+import { decidedWords } from '../cases/decided-words.ts'
 import classes from '../desk.module.css'
 import { nameOf } from '../name-of.ts'
 import type { FaultHead } from './fault-queries.ts'
@@ -16,7 +17,7 @@ export function RulingTrail({ rulings }: { rulings: FaultHead['rulings'] }) {
   if (rulings.length === 0) return null
   return (
     <ul className={classes.trail}>
-      {rulings.map(({ id, state, by, refundAmount, restAmount, goesBack, reason }) => (
+      {rulings.map(({ id, state, by, refundAmount, restAmount, goesBack, reason, decidedBy }) => (
         <li key={id}>
           {goesBack === null
             ? t(`faults.desk.trail.${state}`, {
@@ -28,6 +29,7 @@ export function RulingTrail({ rulings }: { rulings: FaultHead['rulings'] }) {
                 name: nameOf(by),
                 side: t(goesBack ? 'faults.desk.goesBack' : 'faults.desk.stays'),
               })}
+          {decidedWords(t, { state, decidedBy })}
           <q>{reason}</q>
         </li>
       ))}
