@@ -1,6 +1,7 @@
 import { StickyAction } from '@trove/ui/actions/sticky-action'
 import { Bone, keysOf, WordsBone } from '@trove/ui/feedback/skeletons'
 import type { ReactNode } from 'react'
+import { currentLanguage } from '../../lib/session/language.ts'
 import classes from './panel.module.css'
 import { Panel } from './panel.tsx'
 
@@ -14,6 +15,21 @@ export function LineBones({ count }: { count: number }) {
         <WordsBone key={key} width={index + 1 === count ? '60%' : '100%'} />
       ))}
     </div>
+  )
+}
+
+/** English takes about twice the room that Chinese does. */
+const ENGLISH = 2
+
+/** What takes as many lines as it has room for: about so many words in Chinese. */
+export function SayingBones({ words }: { words: number }) {
+  const count = currentLanguage() === 'en' ? words * ENGLISH : words
+  return (
+    <p className={classes.saying}>
+      {keysOf(count).map((key) => (
+        <WordsBone key={key} width={72} />
+      ))}
+    </p>
   )
 }
 

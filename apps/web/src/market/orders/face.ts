@@ -14,6 +14,8 @@ export type OrderIncome = z.output<typeof Income>
 type DetailParts = z.output<z.ZodObject<typeof orderDetailParts>>
 /** One order as its own page shows it. */
 export type Detailed<Order extends OrderCommon = OrderCommon> = Order & DetailParts
+/** What its page knows of one order as soon as a list had it: all but its time line and its payouts. */
+export type Known<Order extends OrderCommon = OrderCommon> = Listed<Order> & Pick<DetailParts, 'role'>
 /** One order of a list; the seller's say what they earned. */
 export type Listed<Order extends OrderCommon = OrderCommon> = Order & { income?: OrderIncome | null }
 /** Which side of the orders a list shows: what one bought, or what one sold. */
@@ -36,11 +38,11 @@ export type OrderWords<Order extends OrderCommon = OrderCommon> = {
   /** Where the order stands, as a badge. */
   look(order: Order, reader: Reader): OrderLook
   /** What happens next and who must act. */
-  next(order: Detailed<Order>): string
+  next(order: Known<Order>): string
   /** What stands on the card. */
   facts(order: Order, reader: Reader): OrderFact[]
   /** What stands on the page: the goods in one line, and rows about them. */
-  about(order: Detailed<Order>): { summary: ReactNode; rows: MoneyRow[] }
+  about(order: Known<Order>): { summary: ReactNode; rows: MoneyRow[] }
   /** Said of an order that will be cleared by itself, beside what is still to clear. */
   clearNote(order: Order): string | undefined
   /** The market's own word for a step of the time line, where the common one does not fit. */
@@ -78,13 +80,17 @@ export type OrderFace<Order extends OrderCommon = OrderCommon> = {
   /** Whether there is something to do besides paying and cancelling. */
   hasAction(order: Order, reader: Reader, now: Date): boolean
   /** What its page shows besides, such as a time-sheet. */
-  More?(props: { order: Detailed<Order> }): ReactNode
+  More?(props: { order: Known<Order> }): ReactNode
   /** The same, where it grows when it has been read: it stands last, so that it pushes nothing away. */
-  Last?(props: { order: Detailed<Order> }): ReactNode
+  Last?(props: { order: Known<Order> }): ReactNode
+  /** How many steps the time line has of one that goes as usual. */
+  steps: number
+  /** What its page shows besides, in the shape of a paid one's, while nothing is known of the order yet. */
+  Awaited?(): ReactNode
   /** The button for it. */
   Act(props: { order: Listed<Order>; reader: Reader; size: 'sm' | 'md' }): ReactNode
   /** What the reader has of the order, on its page. */
-  Goods?(props: { order: Detailed<Order> }): ReactNode
+  Goods?(props: { order: Known<Order> }): ReactNode
 }
 
 /** The face of an order; undefined for a kind this version does not know. */

@@ -1,9 +1,13 @@
+import { StickyAction } from '@trove/ui/actions/sticky-action'
 import { Bone, Busy, keysOf, WordsBone } from '@trove/ui/feedback/skeletons'
 import { useTranslation } from 'react-i18next'
+import { SayingBones } from '../detail/bones.tsx'
+import panel from '../detail/panel.module.css'
+import type { OrderFace } from './face.ts'
 import classes from './orders.module.css'
 
-/** Steps that an order of any market has at least. */
-const STEPS = 4
+/** What is said of the goods of most orders: who, what, how long, and when it was ordered. */
+const GOODS_ROWS = 4
 
 function TitleBone() {
   return (
@@ -13,28 +17,34 @@ function TitleBone() {
   )
 }
 
-function StepBones() {
-  return (
-    <section className={classes.panel}>
-      <TitleBone />
-      <div>
-        {keysOf(STEPS).map((key) => (
-          <div key={key} className={classes.stepBone}>
-            <Bone width={24} height={24} isRound />
-            <WordsBone width="45%" />
-          </div>
-        ))}
-      </div>
-    </section>
-  )
-}
-
-function RowBones({ count }: { count: number }) {
+/** So many steps of a time line on its way. */
+export function StepBones({ count }: { count: number }) {
   return (
     <div>
       {keysOf(count).map((key) => (
+        <div key={key} className={classes.stepBone}>
+          <Bone width={24} height={24} isRound />
+          <WordsBone width="45%" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Rows of a sum; `isHinted` where the first has a line below its word. */
+export function RowBones({ count, isHinted }: { count: number; isHinted?: boolean }) {
+  return (
+    <div>
+      {keysOf(count).map((key, index) => (
         <div key={key} className={classes.rowBone}>
-          <WordsBone width={88} />
+          <div>
+            <WordsBone width={88} />
+            {isHinted && index === 0 && (
+              <small>
+                <WordsBone width={48} />
+              </small>
+            )}
+          </div>
           <WordsBone width={72} />
         </div>
       ))}
@@ -42,34 +52,60 @@ function RowBones({ count }: { count: number }) {
   )
 }
 
-/** The page of an order on its way. */
-export function OrderBones() {
+function NextBones() {
+  return (
+    <section className={classes.panel}>
+      <div className={classes.lead}>
+        <Bone width={96} height={27} />
+        <TitleBone />
+        <SayingBones words={5} />
+      </div>
+    </section>
+  )
+}
+
+function GoodsBones() {
+  return (
+    <section className={classes.panel}>
+      <TitleBone />
+      <div className={classes.copyLine}>
+        <small>
+          <WordsBone width={64} />
+        </small>
+        <Bone width={208} height={36} />
+      </div>
+      <div className={classes.quiet}>
+        <WordsBone width="70%" />
+      </div>
+      <RowBones count={GOODS_ROWS} />
+    </section>
+  )
+}
+
+/** The page of an order of which nothing is known yet: as that of a paid one of this market. */
+export function OrderBones({ face }: { face: OrderFace | undefined }) {
   const { t } = useTranslation()
   return (
     <Busy label={t('common.loading')}>
       <div className={classes.body}>
         <div className={classes.page}>
           <div className={classes.column}>
+            <NextBones />
             <section className={classes.panel}>
-              <div className={classes.lead}>
-                <Bone width={96} height={24} />
-                <TitleBone />
-                <WordsBone width="80%" />
-              </div>
+              <TitleBone />
+              <StepBones count={face?.steps ?? 0} />
             </section>
-            <StepBones />
+            {face?.Awaited && <face.Awaited />}
           </div>
           <div className={classes.column}>
             <section className={classes.panel}>
               <TitleBone />
-              <RowBones count={2} />
+              <RowBones count={2} isHinted />
             </section>
-            <section className={classes.panel}>
-              <TitleBone />
-              <WordsBone width="70%" />
-              <WordsBone width="50%" />
-              <RowBones count={5} />
-            </section>
+            <GoodsBones />
+            <StickyAction isBeside>
+              <span className={panel.action} />
+            </StickyAction>
           </div>
         </div>
       </div>

@@ -3,6 +3,7 @@ import { CopyButton } from '@trove/ui/actions/copy-button'
 import { StickyAction } from '@trove/ui/actions/sticky-action'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { ErrorState } from '@trove/ui/feedback/error-state'
+import { Busy } from '@trove/ui/feedback/skeletons'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { MoneyBlock } from '@trove/ui/lists/money-block'
@@ -14,11 +15,20 @@ import { ordersPath } from '../../lib/addresses/paths.ts'
 import { useWayBack } from '../../lib/addresses/use-way-back.ts'
 import { useNow } from '../../lib/calls/clock.ts'
 import { Failure } from '../../lib/calls/failure.tsx'
+import { useListed } from '../../lib/lists/use-listed.ts'
 import { formatMoment } from '../../lib/shown/format.ts'
 import { usePageTitle } from '../../lib/shown/page-title.ts'
 import { OrderReviews } from '../reviews/order-reviews.tsx'
-import { type Detailed, faceOf, type OrderFace, type OrderWords } from './face.ts'
-import { OrderBones } from './order-bones.tsx'
+import {
+  type Detailed,
+  faceOf,
+  type Known,
+  type OrderCommon,
+  type OrderFace,
+  type OrderPage,
+  type OrderWords,
+} from './face.ts'
+import { OrderBones, StepBones } from './order-bones.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderTimeLine } from './order-time-line.tsx'
 import classes from './orders.module.css'
@@ -26,9 +36,12 @@ import { PayCountdown } from './pay-countdown.tsx'
 import { useOrder } from './queries.ts'
 import { openActions, useCancel, usePay } from './use-order-actions.ts'
 
-type ShownProps = { order: Detailed; face: OrderFace }
+/** It was ordered, and closed. */
+const CLOSED_STEPS = 2
 
-function About({ order, words }: { order: Detailed; words: OrderWords }) {
+type ShownProps = { order: Known; face: OrderFace }
+
+function About({ order, words }: { order: Known; words: OrderWords }) {
   const { t } = useTranslation()
   const { summary, rows } = words.about(order)
   return (
@@ -115,7 +128,24 @@ function NextStep({ order, words }: NextStepProps) {
   )
 }
 
-function Loaded({ order, face }: ShownProps) {
+/** The time line is in no list: its steps are awaited at their places. */
+function Progress({ detail, face, isClosed }: { detail?: Detailed; face: OrderFace; isClosed: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <section className={classes.panel}>
+      <h2 className={classes.title}>{t('orders.progress')}</h2>
+      {detail ? (
+        <OrderTimeLine order={detail} face={face} />
+      ) : (
+        <Busy label={t('common.loading')}>
+          <StepBones count={isClosed ? CLOSED_STEPS : face.steps} />
+        </Busy>
+      )}
+    </section>
+  )
+}
+
+function Loaded({ order, detail, face }: ShownProps & { detail?: Detailed }) {
   const { t } = useTranslation()
   const words = face.useWords()
   const { standing } = words.look(order, order.role)
@@ -124,10 +154,7 @@ function Loaded({ order, face }: ShownProps) {
       <div className={classes.page}>
         <div className={classes.column}>
           <NextStep order={order} words={words} />
-          <section className={classes.panel}>
-            <h2 className={classes.title}>{t('orders.progress')}</h2>
-            <OrderTimeLine order={order} face={face} />
-          </section>
+          <Progress detail={detail} face={face} isClosed={order.orderState === 'PaymentFailed'} />
           {face.Goods && <face.Goods order={order} />}
           {face.More && order.paidAt && <face.More order={order} />}
           {order.paidAt && <OrderReviews kind={order.orderSource} orderId={order.id} reader={order.role} />}
@@ -136,7 +163,7 @@ function Loaded({ order, face }: ShownProps) {
         <div className={classes.column}>
           <section className={classes.panel}>
             <h2 className={classes.title}>{t('orders.money')}</h2>
-            <OrderMoney order={order} face={face} />
+            <OrderMoney order={order} face={face} payouts={detail?.payouts ?? []} />
           </section>
           <About order={order} words={words} />
           <Actions order={order} face={face} />
@@ -146,10 +173,23 @@ function Loaded({ order, face }: ShownProps) {
   )
 }
 
+/** The order as its page has it, or until then as a list had it. */
+function useKnown(id: string, faces: readonly OrderFace[]) {
+  const asked = useOrder(id, faces)
+  const listed = useListed(
+    ['orders', 'list'],
+    ({ content }: OrderPage<OrderCommon>) => content,
+    (order) => order.id === id,
+  )
+  // Only lists of what one sold say what it earns.
+  const known: Known | undefined = listed && { ...listed, role: listed.income ? 'seller' : 'buyer' }
+  return { ...asked, order: asked.data ?? (asked.error ? undefined : known) }
+}
+
 /** One order of any market: where it stands, what happens next and who must act, the money, and one main action. */
 export function OrderDetail({ faces }: { faces: readonly OrderFace[] }) {
   const { t } = useTranslation()
-  const { data: order, error, refetch } = useOrder(useParams().id ?? '', faces)
+  const { order, data, error, refetch } = useKnown(useParams().id ?? '', faces)
   const face = order && faceOf(faces, order.orderSource)
   usePageTitle(order && `${order.outTradeNo} · ${t('orders.details')}`)
   const back = useWayBack(ordersPath(order?.role === 'seller' ? 'profit' : 'consume', (face ?? faces[0])?.tab))
@@ -157,8 +197,8 @@ export function OrderDetail({ faces }: { faces: readonly OrderFace[] }) {
     <>
       <PageHeader title={t('orders.details')} back={{ label: t('common.back'), onClick: back }} />
       {error && !order && <Failure error={error} refetch={refetch} />}
-      {!order && !error && <OrderBones />}
-      {face && <Loaded key={order.id} order={order} face={face} />}
+      {!order && !error && <OrderBones face={faces[0]} />}
+      {face && <Loaded key={order.id} order={order} detail={data} face={face} />}
       {/* A page of before a new market opened. */}
       {order && !face && (
         <ErrorState

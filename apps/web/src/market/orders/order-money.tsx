@@ -3,7 +3,7 @@ import { Price } from '@trove/ui/lists/price'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../lib/shown/format.ts'
 import { moneyText } from '../../lib/shown/money.ts'
-import type { Detailed, OrderFace } from './face.ts'
+import type { Detailed, Known, OrderFace } from './face.ts'
 import { LiveIncome } from './live-income.tsx'
 
 /** Only money that has arrived looks like it. */
@@ -17,7 +17,7 @@ const PAYOUT_TONES = {
   declined: 'coral',
 } as const
 
-function useRows(order: Detailed): MoneyRow[] {
+function useRows(order: Known): MoneyRow[] {
   const { t } = useTranslation()
   const amount = (value: string) => <Price amount={value} currency={t('units.yuanSign')} size="sm" tone="ink" />
   const isPaid = order.paidAt !== null
@@ -36,8 +36,10 @@ function useRows(order: Detailed): MoneyRow[] {
   return rows
 }
 
+type OrderMoneyProps = { order: Known; face: OrderFace; payouts: Detailed['payouts'] }
+
 /** The sum, what was refunded, and on the seller's side the income: earned, cleared, to clear, paid out. */
-export function OrderMoney({ order, face }: { order: Detailed; face: OrderFace }) {
+export function OrderMoney({ order, face, payouts }: OrderMoneyProps) {
   const { t } = useTranslation()
   const words = face.useWords()
   const rows = useRows(order)
@@ -54,7 +56,7 @@ export function OrderMoney({ order, face }: { order: Detailed; face: OrderFace }
         : undefined,
     },
     { label: t('orders.income.cleared'), amount: amount(income.clearedAmount) },
-    ...order.payouts.map((payout) => ({
+    ...payouts.map((payout) => ({
       label: t(`orders.income.payouts.${payout.state}`, { when: formatMoment(payout.at) }),
       amount: amount(payout.amount),
       tone: PAYOUT_TONES[payout.state],

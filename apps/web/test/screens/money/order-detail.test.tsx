@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup as forgetShown, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listFaults } from '@trove/contract/compute/faults'
 import { clearCompute } from '@trove/contract/compute/orders'
@@ -12,10 +12,11 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import OrderDetailScreen from '../../../src/app/pages/order.tsx'
 import { toastStore } from '../../../src/lib/calls/notify.ts'
+import { queryClient } from '../../../src/lib/calls/query.ts'
 import { wordsOfCode } from '../../../src/lib/session/language.ts'
 import { formatMoment } from '../../../src/lib/shown/format.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
-import { detailOf, gpuGroup, inDays, type OrderOfList, serving, unpaid } from '../../orders.ts'
+import { detailOf, gpuGroup, inDays, type OrderOfList, pageOf, serving, unpaid } from '../../orders.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
 
 /** One order: where it stands, what happens next, the money, and its actions on both sides. */
@@ -45,6 +46,22 @@ describe.each(views)('an order on $device in $language', (view) => {
     server.on(getOrder, detailOf(serving))
     await userEvent.click(failure.getByRole('button', { name: t('common.retry') }))
     await screen.findByText('TR20261101')
+  })
+
+  it('that a list had is there at once but for its steps, unless something changed since', async () => {
+    const key = ['orders', 'list', 'superPoints', 'profit', '']
+    queryClient.setQueryData(key, { pages: [pageOf(serving)], pageParams: [undefined] })
+    server.on(getOrder, () => new Promise(() => {}))
+    await open()
+    for (const text of ['TR20261101', 'Bea', t('orders.standing.serving'), t('orders.next.seller.serving')])
+      screen.getByText(text)
+    expect(button('orders.clear')).not.toBeNull()
+    within(screen.getByRole('heading', { name: t('orders.progress') }).parentElement!).getByRole('status')
+    forgetShown()
+    await queryClient.invalidateQueries({ queryKey: key })
+    await open()
+    expect(screen.queryByText('TR20261101')).toBeNull()
+    screen.getByRole('status', { name: t('common.loading') })
   })
 
   it('of a kind this page does not know says that it could not be had, and is asked for again', async () => {

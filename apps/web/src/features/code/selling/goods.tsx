@@ -10,7 +10,7 @@ import { api } from '../../../lib/calls/api.ts'
 import { useNow } from '../../../lib/calls/clock.ts'
 import { saveFile } from '../../../lib/shown/save-file.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
-import type { Detailed } from '../../../market/orders/face.ts'
+import type { Known } from '../../../market/orders/face.ts'
 import { Clone } from '../clone.tsx'
 import { Tokens } from '../tokens.tsx'
 import { GiveBack } from './give-back.tsx'
@@ -66,7 +66,7 @@ function LicenceFile({ id, licence }: { id: string; licence: LicenceName }) {
 }
 
 /** What the buyer of a work has: clone, download, the licence, and giving it back while that is possible. */
-export function Goods({ order }: { order: Detailed<Order> }) {
+export function Goods({ order }: { order: Known<Order> }) {
   const { t } = useTranslation()
   const now = useNow(60_000)
   const [isAsking, setAsking] = useState(false)

@@ -92,6 +92,7 @@ export const codeOrderFace: OrderFace<Order> = {
   earnsUntil: () => null,
   isWaitingFor: (order, reader) => reader === 'buyer' && standingOf(order) === 'to-be-paid',
   useWords,
+  steps: 5,
   hasAction: (order) => isHad(order),
   Act,
   Goods,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Downtime, getDowntime, RESTART_MINUTES } from '@trove/contract/compute/downtime'
-import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
+import { Busy } from '@trove/ui/feedback/skeletons'
 import { MoneyBlock, type MoneyRow } from '@trove/ui/lists/money-block'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -10,6 +10,7 @@ import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { ContestSteps } from './contest-steps.tsx'
+import { DowntimeBones } from './downtime-bones.tsx'
 
 type Found = z.output<typeof Downtime>
 
@@ -89,7 +90,11 @@ export function DowntimePanel({ orderId, reader }: { orderId: string; reader: 'b
       {!data && error && (
         <SmallFailure title={t('downtime.failed')} error={error} refetch={refetch} isBusy={isFetching} />
       )}
-      {!data && !error && <RowsSkeleton label={t('common.loading')} count={3} />}
+      {!data && !error && (
+        <Busy label={t('common.loading')}>
+          <DowntimeBones />
+        </Busy>
+      )}
       <Quiet>
         <DowntimePromise reader={reader} />
       </Quiet>

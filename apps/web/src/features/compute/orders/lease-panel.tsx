@@ -9,7 +9,7 @@ import { errorText } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
-import type { Detailed } from '../../../market/orders/face.ts'
+import type { Known } from '../../../market/orders/face.ts'
 import { DowntimePanel } from '../downtime/downtime-panel.tsx'
 import { FaultPanel } from '../faults/fault-panel.tsx'
 import { LeaseKeysDialog } from '../keys/lease-keys-dialog.tsx'
@@ -37,7 +37,7 @@ function Renew({ order }: { order: Order }) {
   )
 }
 
-type LeaseProps = { order: Detailed<Order> }
+type LeaseProps = { order: Known<Order> }
 
 function Faults({ order }: LeaseProps) {
   if (!order.serveStartTime) return null
@@ -66,7 +66,7 @@ export function OrderProbes({ order }: LeaseProps) {
 }
 
 /** The running lease on its order's page, for its buyer: until when, renewing it, its keys, and ending it before. */
-export function LeasePanel({ order, isCockpit }: { order: Detailed<Order>; isCockpit?: boolean }) {
+export function LeasePanel({ order, isCockpit }: { order: Known<Order>; isCockpit?: boolean }) {
   const { t } = useTranslation()
   const now = useNow(30_000)
   const [open, setOpen] = useState<'keys' | 'stop' | 'auto'>()

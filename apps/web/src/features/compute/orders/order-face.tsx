@@ -9,6 +9,7 @@ import type { Listed, OrderFace, OrderWords } from '../../../market/orders/face.
 import { useHasClearable } from '../../../market/orders/live-income.tsx'
 import { termText } from '../facts/lease-term.ts'
 import { computeMarket } from '../market.ts'
+import { LeaseBones } from './lease-bones.tsx'
 import { OrderLease, OrderProbes } from './lease-panel.tsx'
 import { useOrderTexts } from './order-fields.ts'
 import { type Order, standingOf, useLook } from './order-standing.tsx'
@@ -129,6 +130,8 @@ export const computeOrderFace: OrderFace<Order> = {
   earnsUntil,
   isWaitingFor: (order, reader) => standingOf(order) === (reader === 'buyer' ? 'to-be-paid' : 'uncleared'),
   useWords,
+  steps: 6,
+  Awaited: LeaseBones,
   hasAction: (order, reader, now) =>
     reader === 'seller'
       ? // What a reported fault is about is decided first; its panel has the seller's steps.

@@ -11,7 +11,7 @@ import { formatCalendarDay, formatMoment } from '../../../lib/shown/format.ts'
 import { useWorkedTime } from '../../../lib/shown/use-worked-time.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { WaitingPanel } from '../../../market/detail/waiting-panel.tsx'
-import type { Detailed } from '../../../market/orders/face.ts'
+import type { Known } from '../../../market/orders/face.ts'
 import classes from '../talent.module.css'
 import { Disputes } from './disputes.tsx'
 import { HoursBack } from './hours-back.tsx'
@@ -105,7 +105,7 @@ function Delivery({ order, sheet }: PanelProps) {
 }
 
 /** What the page of a hire shows besides: time-sheet, delivery, hours given back, the agreement. */
-export function HirePanels({ order }: { order: Detailed<Order> }) {
+export function HirePanels({ order }: { order: Known<Order> }) {
   const { t } = useTranslation()
   const isHired = order.manStatus !== null
   const {

@@ -117,6 +117,7 @@ export const talentOrderFace: OrderFace<Order> = {
   isWaitingFor: (order, reader) =>
     isTurnOf(order, reader) || (reader === 'buyer' && standingOf(order) === 'to-be-paid'),
   useWords,
+  steps: 6,
   hasAction: hasAct,
   Act: HireAct,
   More: HirePanels,

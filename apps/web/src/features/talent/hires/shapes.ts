@@ -1,9 +1,9 @@
 import type { HireSheet } from '@trove/contract/talent/hours'
 import type { HumanOrder } from '@trove/contract/talent/orders'
 import type { z } from 'zod'
-import type { Detailed } from '../../../market/orders/face.ts'
+import type { Known } from '../../../market/orders/face.ts'
 
 export type Order = z.output<typeof HumanOrder>
 export type Sheet = z.output<typeof HireSheet>
 /** What a panel of a hire's page is drawn from. */
-export type PanelProps = { order: Detailed<Order>; sheet: Sheet }
+export type PanelProps = { order: Known<Order>; sheet: Sheet }
