@@ -29,6 +29,7 @@ import { reviews } from './site/reviews.ts'
 import { searches } from './site/searches.ts'
 import { shell, titles } from './site/shell.ts'
 import { units } from './site/units.ts'
+import { wrongFilters } from './site/wrong-filters.ts'
 
 /** What the frame and the market say: the words every visit begins with. Keep it small. */
 export const firstTexts = { common, units, shell, titles, market, ...firstOfMarkets } as const
@@ -54,6 +55,7 @@ export const moreTexts = {
   conversations,
   favourites,
   searches,
+  wrongFilters,
   palette,
   reasons,
   landing,

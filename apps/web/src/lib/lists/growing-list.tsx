@@ -24,16 +24,19 @@ type GrowingListProps = {
   /** Shown while the first page is on its way, in the shape of the real thing. */
   skeleton: ReactNode
   empty: ReactNode
+  /** In place of the words that the list could not be had, where its page has better ones. */
+  failed?: ReactNode
   /** Says nothing at its end: it stands beside other things. */
   hasNoEnd?: boolean
   children: ReactNode
 }
 
 /** The one list that grows by pages: loading, empty, failed, going on, and its end, which is where there is no next page. */
-export function GrowingList({ list, count, skeleton, empty, hasNoEnd, children }: GrowingListProps) {
+export function GrowingList({ list, count, skeleton, empty, failed, hasNoEnd, children }: GrowingListProps) {
   const { t } = useTranslation()
   if (list.isPending) return skeleton
-  if (list.isError && count === 0) return <Failure error={list.error} refetch={list.refetch} isSmall={hasNoEnd} />
+  if (list.isError && count === 0)
+    return failed ?? <Failure error={list.error} refetch={list.refetch} isSmall={hasNoEnd} />
   return (
     <div ref={keepFocus} style={{ display: 'contents' }}>
       <InfiniteList

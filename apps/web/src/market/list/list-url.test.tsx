@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
 import { chineseDesk, forgetScreen, renderScreen } from '../../../test/render.tsx'
 import { ListSearch } from './list-search.tsx'
-import { useListUrl } from './list-url.ts'
+import { readFilter, useListUrl } from './list-url.ts'
 
 /** Two choices between two drawings, as on a slow machine: neither takes back the other. */
 
@@ -78,4 +78,9 @@ it('words that end in a point stay as they were typed', async () => {
   fireEvent.change(box, { target: { value: 'node.' } })
   await waitFor(() => expect(address()).toBe('/list?keyword=node.'))
   expect(box.value).toBe('node.')
+})
+
+it('leaves out control characters, which no server takes', () => {
+  const search = new URLSearchParams('keyword=%00gpu%0A&ram=%01')
+  expect(readFilter(search, FIELDS)).toEqual({ keyword: 'gpu' })
 })

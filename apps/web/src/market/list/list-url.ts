@@ -13,11 +13,14 @@ const VALUE_MAX = SEARCH_CHARS
 export const KEYWORD = 'keyword'
 const PICK = 'pick'
 
-/** Reads the named values out of an address; unknown and empty ones are left out. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no server takes them
+const CONTROL = /[\u0000-\u001f]/g
+
+/** Reads the named values out of an address; unknown and empty ones are left out, and so are control characters. */
 export function readFilter(search: URLSearchParams, fields: readonly string[]): FilterValues {
   const filter: FilterValues = {}
   for (const field of fields) {
-    const value = search.get(field)?.slice(0, VALUE_MAX)
+    const value = search.get(field)?.replace(CONTROL, '').slice(0, VALUE_MAX)
     if (value) filter[field] = value
   }
   return filter

@@ -26,7 +26,7 @@ function useFilterWords() {
     priceTo: { name: t('works.facts.price'), of: (value: string) => `≤ ${amount(value)}` },
     ratingFrom: {
       name: t('works.filter.rating'),
-      of: (stars: string) => t('works.filter.atLeast', { count: Number(stars) }),
+      of: (stars: string) => (Number(stars) ? t('works.filter.atLeast', { count: Number(stars) }) : stars),
     },
   }
   const chips = (filter: FilterValues) =>

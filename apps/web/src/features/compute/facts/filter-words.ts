@@ -49,7 +49,7 @@ function useFieldWords(): Record<FilterField, (value: string) => string> {
   return {
     keyword: (value) => t('market.quoted', { value }),
     operationSystem: osLabel,
-    servePeriod: (value) => formatPeriod(Number(value)),
+    servePeriod: (value) => (Number(value) ? formatPeriod(Number(value)) : value),
     byHour: () => t('compute.term.byHourShort'),
     // So many cores, and at least that much RAM (decision 48).
     cpuAndRAM: (value) => {

@@ -27,7 +27,7 @@ function useChips() {
     skill: (value) => skills.find((one) => one.value === value)?.label ?? value,
     minPrice: (value) => `≥ ${amountWords(value)}`,
     maxPrice: (value) => `≤ ${amountWords(value)}`,
-    minStars: (value) => t('talent.filter.atLeastStars', { count: Number(value) }),
+    minStars: (value) => (Number(value) ? t('talent.filter.atLeastStars', { count: Number(value) }) : value),
     free: (value) => (Number.isNaN(Date.parse(value)) ? value : formatMoment(value)),
   }
   return (filter: FilterValues): ChipItem[] =>
