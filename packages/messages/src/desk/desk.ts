@@ -7,6 +7,15 @@ export const desk = {
   staffOnly: say('仅限运营人员', 'For staff only'),
   staffOnlyText: say('你的账号没有运营权限。', 'Your account does not have staff access.'),
   ownerOnlyText: say('这个页面只对所有者开放。', 'Only owners can open this page.'),
+  filters: {
+    saved: say('已存筛选', 'Saved filters'),
+    save: say('保存筛选', 'Save these filters'),
+    help: say(
+      '只保存在这个浏览器，别人和你的其他设备看不到。',
+      'Kept in this browser only: neither others nor your other devices see it.',
+    ),
+    remove: say('删除已存筛选：{{name}}', 'Delete the saved filter {{name}}'),
+  },
   decided: {
     final: say('{{name}} 确认', 'confirmed by {{name}}'),
     declined: say('{{name}} 放弃', 'dropped by {{name}}'),

@@ -1,9 +1,18 @@
 import type { ReactNode } from 'react'
+import { Link } from '../base/link.tsx'
 import { CloseIcon } from '../icons/actions.tsx'
 import classes from './chip-list.module.css'
 
 /** One removable chip: a name (what), its value, and the words for taking it away. */
-export type ChipItem = { id: string; name?: string; value: string; removeLabel: string }
+export type ChipItem = {
+  id: string
+  name?: string
+  value: string
+  removeLabel: string
+  /** Where its value leads to, and whether that is what is shown now. */
+  href?: string
+  isCurrent?: boolean
+}
 
 type ChipListProps = {
   items: readonly ChipItem[]
@@ -21,7 +30,13 @@ export function ChipList({ items, onRemove, label, after, clear }: ChipListProps
       {items.map((item) => (
         <li key={item.id} className={classes.chip}>
           {item.name && <span className={classes.name}>{item.name}</span>}
-          {item.value}
+          {item.href ? (
+            <Link href={item.href} className={classes.value} aria-current={item.isCurrent || undefined}>
+              {item.value}
+            </Link>
+          ) : (
+            item.value
+          )}
           <button
             type="button"
             className={classes.remove}

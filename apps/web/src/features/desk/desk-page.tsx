@@ -4,6 +4,7 @@ import { Tabs } from '@trove/ui/layout/tabs'
 import type { ReactNode } from 'react'
 import { useSearch } from '../../lib/addresses/use-search.ts'
 import classes from './desk.module.css'
+import { FilterChips } from './filter-chips.tsx'
 import { StaffOnly } from './staff-only.tsx'
 
 type DeskPageProps<View extends string> = {
@@ -31,6 +32,7 @@ export function DeskPage<View extends string>({ title, lead, actions, of, views,
           onChange={(next) => change(() => new URLSearchParams({ view: next }), true)}
           items={views}
         >
+          <FilterChips view={view} />
           {view && children(view)}
         </Tabs>
       </StaffOnly>

@@ -16,6 +16,7 @@ import { useSearch } from '../../../lib/addresses/use-search.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import classes from '../desk.module.css'
 import { DeskTable } from '../desk-table.tsx'
+import { FilterChips } from '../filter-chips.tsx'
 import { nameOf } from '../name-of.ts'
 import { StaffOnly } from '../staff-only.tsx'
 import { type Act, type ActFilter, useActs } from './staff-queries.ts'
@@ -184,6 +185,7 @@ function Acts() {
   return (
     <>
       {first && <Wholeness brokenAt={first.brokenAt} checkedAt={first.checkedAt} />}
+      <FilterChips />
       <ChipList
         label={t('market.filter.active')}
         items={chips}
