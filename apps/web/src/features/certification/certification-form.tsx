@@ -173,6 +173,7 @@ function Form({ kept, onSent }: { kept: KeptForm | null; onSent: () => void }) {
       label={t('certification.form.submit')}
       isSending={model.isBusy || model.isSending}
       sendingLabel={t('certification.form.sending')}
+      refusal={model.refusal}
       onSubmit={(event) => {
         event.preventDefault()
         if (!model.isSending) model.submit()

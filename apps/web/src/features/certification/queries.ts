@@ -35,12 +35,12 @@ export function useKeptForm() {
 }
 
 /** Sends the form; whatever the answer, the pages show how it stands now. */
-export function useApply(handlers: { onSuccess: () => void; onError: (error: unknown) => void }) {
+export function useApply(onSuccess: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: z.input<typeof CertificationForm>) => api(applyForCertification, { body }),
     meta: { isHandled: true },
-    ...handlers,
+    onSuccess,
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
-import { errorText, notify } from '../../lib/calls/notify.ts'
+import { notify } from '../../lib/calls/notify.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { checkForm, type FormErrors, type FormField } from './form-check.ts'
 import { keptTyped } from './kept-typed.ts'
@@ -36,16 +36,12 @@ export function useCertificationForm(kept: KeptForm | null, onSent: () => void) 
   const [keptHead] = useState(user?.headImgUrl)
   const head =
     user?.headImgUrl && user.headImgUrl !== keptHead ? user.headImgUrl : (kept?.realHeadImgUrl ?? user?.headImgUrl)
-  const apply = useApply({
-    onSuccess: () => {
-      onSent()
-      keptLabels.drop()
-      keptTyped.drop()
-      notify('success', t('certification.form.sent'))
-      navigate(paths.personalCenter(), { replace: true })
-    },
-    onError: (error) =>
-      notify('error', error instanceof ContractError ? errorText(error) : t('certification.form.failed')),
+  const apply = useApply(() => {
+    onSent()
+    keptLabels.drop()
+    keptTyped.drop()
+    notify('success', t('certification.form.sent'))
+    navigate(paths.personalCenter(), { replace: true })
   })
   const clear = (field: FormField) => setErrors(({ [field]: _, ...rest }) => rest)
   const valuesNow = () => ({
@@ -59,6 +55,7 @@ export function useCertificationForm(kept: KeptForm | null, onSent: () => void) 
     const values = valuesNow()
     const found = checkForm(values)
     setErrors(found)
+    apply.reset()
     if (Object.keys(found).length > 0) return notify('warning', t('certification.form.missing'))
     if (labels.isComplete()) apply.mutate(values)
   }
@@ -67,6 +64,7 @@ export function useCertificationForm(kept: KeptForm | null, onSent: () => void) 
     name: user?.username ?? '',
     isBusy: apply.isPending || apply.isSuccess,
     isSending: papers.isSending,
+    refusal: apply.error instanceof ContractError ? apply.error : apply.error && t('certification.form.failed'),
     type(field: keyof typeof texts, value: string): void {
       setTexts((all) => ({ ...all, [field]: value }))
       clear(field)

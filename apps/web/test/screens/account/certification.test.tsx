@@ -313,7 +313,7 @@ describe.each(views)('certification on $device in $language', (view) => {
     await waitFor(() => expect(said()).toBe(t('certification.form.uploadFailed')))
     await userEvent.click(screen.getByRole('checkbox'))
     await press(t('certification.form.submit'))
-    await waitFor(() => expect(said()).toBe(t('certification.form.failed')))
+    await screen.findByText(t('certification.form.failed'))
     expect(address()).toBe('/personal-center/authentication/info')
     server.on(applyForCertification, { ...none, status: 1 })
     await press(t('certification.form.submit'))

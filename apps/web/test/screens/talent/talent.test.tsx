@@ -103,7 +103,7 @@ describe.each(views)('the talent market on $device in $language', (view) => {
     screen.getByText(t('talent.salary.estimate', { from: '100.00', to: '120.00' }))
     await userEvent.type(field, '120.505')
     await press(t('talent.salary.confirm'))
-    await waitFor(() => expect(said()).toBe(t('talent.salary.failed')))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(t('talent.salary.failed')))
     expect(address()).toBe(salaryPath)
     server.on(alterHourSalary, { productId: 'p1', hourSalary: '120.50' })
     await press(t('talent.salary.confirm'))

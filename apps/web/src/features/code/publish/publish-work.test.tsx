@@ -275,7 +275,49 @@ it('a form without a run video and a demo is sent (b-markets 5); what the server
   press()
   await waitFor(() => expect(server.asked(putWorkOnline)).toHaveLength(1))
   expect(DRAFT).toMatchObject({ video: null, demoUrl: '' })
-  await waitFor(() => expect(toastStore.getCurrent()?.text).toBe('Still missing: source code, project screenshot'))
+  await screen.findByText('Still missing: source code, project screenshot')
+})
+
+/** What the form says beside its button. */
+const whyNot = () => document.querySelector('form [role=alert]')
+
+it.each([
+  ['a refusal', () => refused('code.taken-down')],
+  ['a service in trouble', () => refused('service.unavailable')],
+  ['a lost connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('%s stays beside the button until the next try, and what was typed is kept', async (_, fail) => {
+  const { server } = keeper()
+  server.on(getWork, { ...DRAFT, licences: [{ licence: 'personal', price: '9.90' }] })
+  server.on(updateWork, fail)
+  await open()
+  fireEvent.change(await title(), { target: { value: 'Ledger two' } })
+  press()
+  await waitFor(() => expect(whyNot()?.textContent).toBeTruthy())
+  const why = whyNot()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: i18next.t('code.form.publish') }).disabled).toBe(false)
+  fireEvent.change(await title(), { target: { value: 'Ledger three' } })
+  expect(whyNot()).toBe(why)
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  server.on(updateWork, () => promise.then(fail))
+  press()
+  await waitFor(() => expect(whyNot()).toBeNull())
+  release()
+  await waitFor(() => expect(whyNot()).toBeTruthy())
+})
+
+it('what could not be published is saved when its author leaves', async () => {
+  const { server } = keeper()
+  server.on(getWork, { ...DRAFT, licences: [{ licence: 'personal', price: '9.90' }] })
+  server.on(updateWork, () => refused('service.unavailable'))
+  const { unmount } = await open()
+  fireEvent.change(await title(), { target: { value: 'Ledger two' } })
+  press()
+  await waitFor(() => expect(whyNot()).toBeTruthy())
+  const before = server.asked(updateWork).length
+  server.on(updateWork, null as never)
+  unmount()
+  await waitFor(() => expect(server.asked(updateWork)).toHaveLength(before + 1))
+  expect(server.asked(updateWork).at(-1)!.body).toMatchObject({ title: 'Ledger two' })
 })
 
 it('who sells a work without a receiving account reads of works what binding one is for (A:89)', async () => {

@@ -23,7 +23,7 @@ import { AboutFields, OpenFields, PriceFields } from './work-fields.tsx'
 
 function Form({ work }: { work?: WorkDetail }) {
   const { t } = useTranslation()
-  const { form, draft, isSaved, isSending, isOnline, needsAccount, submit } = usePublishWork(work)
+  const { form, draft, isSaved, isSending, isOnline, needsAccount, refusal, submit } = usePublishWork(work)
   const parts = { id: draft.id, ensureId: draft.ensure }
   return (
     <>
@@ -33,6 +33,7 @@ function Form({ work }: { work?: WorkDetail }) {
         label={t(isOnline ? 'code.form.save' : 'code.form.publish')}
         isSending={isSending}
         sendingLabel={t('code.form.saving')}
+        refusal={refusal}
       >
         <AboutFields form={form} />
         <PriceFields form={form} />

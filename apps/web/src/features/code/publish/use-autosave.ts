@@ -35,7 +35,7 @@ export function useWorkToEdit(id: string) {
 
 /**
  * Saves a form soon after its last change; who leaves before that loses nothing. What could not be saved is tried again with the
- * next change, when the network is back and when the page is left. `cancel` drops the pending save.
+ * next change, when the network is back and when the page is left. `cancel` drops the pending save, `resume` takes that back.
  */
 export function useAutosave(
   form: UseFormReturn<WorkFields>,
@@ -48,6 +48,9 @@ export function useAutosave(
   const cancel = () => {
     clearTimeout(timer.current)
     isDirty.current = false
+  }
+  const resume = () => {
+    isDirty.current = true
   }
   const saveNow = useRef(async () => {})
   saveNow.current = async () => {
@@ -79,5 +82,5 @@ export function useAutosave(
       saveRest()
     }
   }, [form, isOn])
-  return { isSaved, cancel }
+  return { isSaved, cancel, resume }
 }

@@ -9,7 +9,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { showServerFields, useContractForm } from '../../../lib/calls/form.ts'
-import { notify, notifyError } from '../../../lib/calls/notify.ts'
+import { notify } from '../../../lib/calls/notify.ts'
 import type { WorkDetail } from '../queries.ts'
 import { saveInTurn, useAutosave } from './use-autosave.ts'
 import { EMPTY_WORK, fieldsOf, licencesOf, PublishForm, type WorkFields, wordsOf } from './work-form.ts'
@@ -64,15 +64,17 @@ export function usePublishWork(work: WorkDetail | undefined) {
   const draft = useDraftId(work?.id, () => form.getValues('title').trim() || t('code.form.untitled'))
   const [isSending, setSending] = useState(false)
   const [needsAccount, setNeedsAccount] = useState(false)
+  const [refusal, setRefusal] = useState<unknown>()
   const isOnline = work?.state === 'online'
   const saveAll = async (fields: WorkFields) => {
     const id = await draft.ensure()
     await saveInTurn(() => save(id, fields))
     void client.invalidateQueries({ queryKey: ['code'] })
   }
-  const { isSaved, cancel } = useAutosave(form, !isOnline, saveAll)
+  const { isSaved, cancel, resume } = useAutosave(form, !isOnline, saveAll)
   const publish = async () => {
     cancel()
+    setRefusal(undefined)
     setSending(true)
     try {
       const id = await draft.ensure()
@@ -84,6 +86,8 @@ export function usePublishWork(work: WorkDetail | undefined) {
     } catch (error) {
       if (error instanceof ContractError && error.code === 'code.needs-account') setNeedsAccount(true)
       else tell(error)
+      // What was typed may not have been saved.
+      resume()
     } finally {
       setSending(false)
     }
@@ -91,10 +95,11 @@ export function usePublishWork(work: WorkDetail | undefined) {
   /** Says what the server still misses; its fields are marked where the form has them. */
   const tell = (error: unknown) => {
     const parts = error instanceof ContractError && error.code === 'code.incomplete' ? (error.fields ?? []) : []
-    if (parts.length === 0) return notifyError(error)
     showServerFields(form, error)
+    if (parts.length === 0) return setRefusal(error)
     const names = parts.map(({ path }) => t(`code.form.parts.${path as 'title'}`)).join(t('code.form.comma'))
-    notify('warning', t('code.form.missing', { parts: names }))
+    setRefusal(t('code.form.missing', { parts: names }))
   }
-  return { form, draft, isSaved, isSending, isOnline, needsAccount, submit: form.handleSubmit(publish) }
+  const submit = form.handleSubmit(publish, () => setRefusal(undefined))
+  return { form, draft, isSaved, isSending, isOnline, needsAccount, refusal, submit }
 }

@@ -66,7 +66,7 @@ function WithoutAddress({ onFill }: { onFill: (fields: Partial<OfferFields>) => 
 
 function Publish() {
   const { t } = useTranslation()
-  const { form, submit, isSending, clear } = usePublishCompute()
+  const { form, submit, refusal, isSending, clear } = usePublishCompute()
   const [hasDraft, setHasDraft] = useState(() => draft.read() !== undefined)
   const hasWallet = useSession().user?.walletFlag !== false
   const fill = (fields: Partial<OfferFields>) => {
@@ -100,6 +100,7 @@ function Publish() {
         label={t('machines.form.submit')}
         isSending={isSending}
         sendingLabel={t('machines.form.uploading')}
+        refusal={refusal}
       >
         <OfferFieldset form={form} />
       </FormFrame>
@@ -110,7 +111,7 @@ function Publish() {
 
 function Change({ share, isMeasured }: { share: Share; isMeasured: boolean }) {
   const { t } = useTranslation()
-  const { form, submit, isSending } = useChangeCompute(share, isMeasured)
+  const { form, submit, refusal, isSending } = useChangeCompute(share, isMeasured)
   return (
     <>
       {isMeasured && (
@@ -123,6 +124,7 @@ function Change({ share, isMeasured }: { share: Share; isMeasured: boolean }) {
         label={t('machines.form.saveChanges')}
         isSending={isSending}
         sendingLabel={t('machines.form.uploading')}
+        refusal={refusal}
       >
         <OfferFieldset form={form} isChange />
       </FormFrame>

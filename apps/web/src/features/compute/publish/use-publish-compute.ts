@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { showServerFields, useContractForm } from '../../../lib/calls/form.ts'
-import { errorText, notify, notifyError } from '../../../lib/calls/notify.ts'
+import { errorText, notify } from '../../../lib/calls/notify.ts'
 import { draftOf } from '../../../market/publish/draft.ts'
 import type { Share } from '../mine/my-queries.ts'
 import {
@@ -34,12 +34,20 @@ const FIELD_OF: Partial<Record<ErrorCode, OfferField>> = {
   'compute.address-taken': 'serverIPv4',
 }
 
-function showRefusal(form: OfferForm, error: unknown): void {
+/** The field that a refusal is about, where it is about one of the form. */
+function fieldOf(error: unknown): OfferField | undefined {
   const isOfGpu = error instanceof ContractError && error.fields?.some(({ path }) => path.startsWith('gpu.'))
-  const field = isOfGpu ? 'gpuModel' : error instanceof ContractError ? FIELD_OF[error.code] : undefined
-  if (field) form.setError(field, { message: errorText(error) }, { shouldFocus: true })
-  else if (!showServerFields(form, error)) notifyError(error)
+  return isOfGpu ? 'gpuModel' : error instanceof ContractError ? FIELD_OF[error.code] : undefined
 }
+
+function showRefusal(form: OfferForm, error: unknown): void {
+  const field = fieldOf(error)
+  if (field) form.setError(field, { message: errorText(error) }, { shouldFocus: true })
+  else showServerFields(form, error)
+}
+
+/** What no field says. */
+const refusalOf = (error: unknown) => (fieldOf(error) ? undefined : error)
 
 /** Model of the publish form: draft in this tab, sending, and where it goes afterwards (decision 6). */
 export function usePublishCompute() {
@@ -65,7 +73,8 @@ export function usePublishCompute() {
   }
   return {
     form,
-    submit: form.handleSubmit(() => publish.mutate()),
+    submit: form.handleSubmit(() => publish.mutate(), publish.reset),
+    refusal: refusalOf(publish.error),
     isSending: publish.isPending || publish.isSuccess,
     clear,
   }
@@ -92,5 +101,10 @@ export function useChangeCompute(share: Share, isMeasured: boolean) {
     },
     onError: (error) => showRefusal(form, error),
   })
-  return { form, submit: form.handleSubmit(() => change.mutate()), isSending: change.isPending || change.isSuccess }
+  return {
+    form,
+    submit: form.handleSubmit(() => change.mutate(), change.reset),
+    refusal: refusalOf(change.error),
+    isSending: change.isPending || change.isSuccess,
+  }
 }

@@ -49,6 +49,7 @@ function Form({ marked }: { marked: Marked | null }) {
       label={t('freeHours.save')}
       isSending={keep.isPending}
       sendingLabel={t('common.loading')}
+      refusal={keep.error}
     >
       <FormSection>
         <ZoneField zone={calendar.zone} onChange={(zone) => setCalendar({ ...calendar, zone })} />

@@ -30,6 +30,7 @@ export function useKeepCalendar() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Marked) => api(keepCalendar, { body }),
+    meta: { isHandled: true },
     onSuccess: async () => {
       notify('success', t('freeHours.saved'))
       await client.invalidateQueries({ queryKey: ['talent'] })

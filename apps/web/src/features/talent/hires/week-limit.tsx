@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { setWeekLimit, WEEK_HOURS_MAX } from '@trove/contract/talent/hours'
+import { OutcomeNote } from '@trove/ui/feedback/outcome-note'
 import { UnitInput } from '@trove/ui/inputs/unit-input'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
-import { notify } from '../../../lib/calls/notify.ts'
+import { errorText, notify } from '../../../lib/calls/notify.ts'
 import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { useWorkedTime } from '../../../lib/shown/use-worked-time.ts'
 import { Quiet } from '../../../market/detail/panel.tsx'
@@ -22,6 +23,7 @@ function SetLimit({ orderId, sheet }: { orderId: string; sheet: Sheet }) {
   const set = useMutation({
     mutationFn: (next: number | null) => api(setWeekLimit, { params: { id: orderId }, body: { hours: next } }),
     onSuccess: () => notify('success', t('weekLimit.saved')),
+    meta: { isHandled: true },
     onSettled: refresh,
   })
   const submit = (event: FormEvent) => {
@@ -39,6 +41,7 @@ function SetLimit({ orderId, sheet }: { orderId: string; sheet: Sheet }) {
         maxDigits={3}
         max={WEEK_HOURS_MAX}
       />
+      {set.error && <OutcomeNote kind="error" title={errorText(set.error)} />}
       <div>
         <ReasonButton
           type="submit"

@@ -67,6 +67,7 @@ function useSave(id: string | undefined) {
   return useMutation({
     mutationFn: (body: { caseName: string; casePicUrl: string; link: string }) =>
       id === undefined ? api(addCase, { body }) : api(changeCase, { params: { id }, body }),
+    meta: { isHandled: true },
     onSuccess: async () => {
       notify('success', t('talent.cases.saved'))
       await client.invalidateQueries({ queryKey: ['talent', 'homepage'] })
@@ -90,7 +91,8 @@ function Form({ item }: { item: Case | undefined }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (caseName.trim()) save.mutate({ caseName, casePicUrl, link: link.trim() })
+    if (!caseName.trim()) save.reset()
+    else save.mutate({ caseName, casePicUrl, link: link.trim() })
   }
   return (
     <FormFrame
@@ -98,6 +100,7 @@ function Form({ item }: { item: Case | undefined }) {
       label={t('talent.cases.save')}
       isSending={save.isPending || save.isSuccess}
       sendingLabel={t('common.loading')}
+      refusal={save.error}
     >
       <FormSection>
         <TextInput

@@ -14,7 +14,7 @@ import { paths } from '../../../lib/addresses/paths.ts'
 import { useWayBack } from '../../../lib/addresses/use-way-back.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { Failure } from '../../../lib/calls/failure.tsx'
-import { notify, notifyError } from '../../../lib/calls/notify.ts'
+import { notify } from '../../../lib/calls/notify.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { Quiet } from '../../../market/detail/panel.tsx'
 import { FormFrame } from '../../../market/publish/form-frame.tsx'
@@ -40,10 +40,6 @@ function useSave() {
     onSuccess: async () => {
       notify('success', t('talent.salary.saved'))
       await client.invalidateQueries({ queryKey: ['talent'] })
-    },
-    onError: (error) => {
-      if (error instanceof ContractError) notifyError(error)
-      else notify('error', t('talent.salary.failed'))
     },
   })
 }
@@ -95,7 +91,10 @@ function Form({ page }: { page: Page }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setLeft(true)
-    if (salary === '') notify('warning', t('talent.salary.empty'))
+    if (salary === '') {
+      save.reset()
+      notify('warning', t('talent.salary.empty'))
+    }
     // Whoever left meanwhile stays where they are.
     else save.mutate(salary, { onSuccess: goBack })
   }
@@ -105,6 +104,7 @@ function Form({ page }: { page: Page }) {
       label={t('talent.salary.confirm')}
       isSending={save.isPending || save.isSuccess}
       sendingLabel={t('common.loading')}
+      refusal={save.error instanceof ContractError ? save.error : save.error && t('talent.salary.failed')}
     >
       <FormSection>
         <UnitInput
