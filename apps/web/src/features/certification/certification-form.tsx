@@ -183,12 +183,14 @@ function Form({ kept, onSent }: { kept: KeptForm | null; onSent: () => void }) {
       <LabelsPart model={model} />
       <PersonPart model={model} />
       <PapersPart model={model} />
-      <Checkbox
-        checked={model.isAgreed}
-        onChange={(event) => model.agree(event.currentTarget.checked)}
-        label={t('certification.form.consent')}
-        error={model.errors.consent}
-      />
+      <FormSection>
+        <Checkbox
+          checked={model.isAgreed}
+          onChange={(event) => model.agree(event.currentTarget.checked)}
+          label={t('certification.form.consent')}
+          error={model.errors.consent}
+        />
+      </FormSection>
     </FormFrame>
   )
 }
@@ -204,7 +206,7 @@ export default function CertificationFormPage() {
   const status = current.data?.status
   if (!isSent && (status === 1 || status === 2)) return <Navigate to={paths.certification()} replace />
   return (
-    <div className={classes.page}>
+    <div className={classes.formPage}>
       <PageHeader
         title={t('titles.authenticationInfo')}
         lead={t('certification.form.lead')}

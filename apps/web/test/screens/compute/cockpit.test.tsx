@@ -152,6 +152,9 @@ describe.each(views)('the cockpit on $device in $language', (view) => {
     const isMain = (it: HTMLElement) => it.closest('[data-variant]')?.getAttribute('data-variant') === 'filled'
     const mains = [...screen.getAllByRole('button'), ...screen.getAllByRole('link')].filter(isMain)
     expect(mains.map(({ textContent }) => textContent)).toEqual([t('machines.openTerminal')])
+    // It stands before the figures, which fill a phone's screen.
+    const figures = screen.getByRole('heading', { name: t('cockpit.vitals') })
+    expect(mains[0]!.compareDocumentPosition(figures) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
   it('takes a report of a fault', async () => {

@@ -100,8 +100,9 @@ function Running({ order }: { order: Detailed<Order> }) {
           </>
         }
       >
-        <VitalsPanel productId={order.fkProductId} />
+        {/* Whoever comes for the terminal finds it first, also on a phone, where the figures alone fill a screen. */}
         <ConnectPanel productId={order.fkProductId} resourceId={order.authId} />
+        <VitalsPanel productId={order.fkProductId} />
         <FilesPanel productId={order.fkProductId} />
         <RecipePanel orderId={order.id} />
       </Columns>
