@@ -1,6 +1,6 @@
 import { keepFocus } from '@trove/ui/base/kept-focus'
 import { InfiniteList } from '@trove/ui/lists/infinite-list'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failure } from '../calls/failure.tsx'
 
@@ -24,7 +24,7 @@ type GrowingListProps = {
   /** Shown while the first page is on its way, in the shape of the real thing. */
   skeleton: ReactNode
   empty: ReactNode
-  /** In place of the words that the list could not be had, where its page has better ones. */
+  /** In place of the words that the list could not be had, where its page has better ones; its code may come later. */
   failed?: ReactNode
   /** Says nothing at its end: it stands beside other things. */
   hasNoEnd?: boolean
@@ -36,7 +36,11 @@ export function GrowingList({ list, count, skeleton, empty, failed, hasNoEnd, ch
   const { t } = useTranslation()
   if (list.isPending) return skeleton
   if (list.isError && count === 0)
-    return failed ?? <Failure error={list.error} refetch={list.refetch} isSmall={hasNoEnd} />
+    return (
+      <Suspense fallback={skeleton}>
+        {failed || <Failure error={list.error} refetch={list.refetch} isSmall={hasNoEnd} />}
+      </Suspense>
+    )
   return (
     <div ref={keepFocus} style={{ display: 'contents' }}>
       <InfiniteList

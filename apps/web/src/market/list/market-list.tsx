@@ -1,7 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { ContractError } from '@trove/contract/errors/codes'
-import type { FieldError } from '@trove/contract/errors/define'
-import { keepFocus } from '@trove/ui/base/kept-focus'
+import type { ContractError } from '@trove/contract/errors/codes'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { CardGrid } from '@trove/ui/layout/card-grid'
@@ -11,10 +9,9 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GrowingList } from '../../lib/lists/growing-list.tsx'
 import { lazyPart } from '../../lib/shown/later/lazy-part.ts'
-import { lazyPanel } from '../../lib/shown/later/lazy-shown.tsx'
 import { PickBar } from '../compare/pick-bar.tsx'
 import { useMarks } from '../favourites/marks.ts'
-import type { FilterValues, ListFace } from './face.ts'
+import type { ListFace } from './face.ts'
 import { FilterRail } from './filter-rail.tsx'
 import classes from './list.module.css'
 import { ListBar } from './list-bar.tsx'
@@ -22,13 +19,7 @@ import { type ListUrl, useListUrl } from './list-url.ts'
 import { OfferTable } from './offer-table.tsx'
 
 const CardHeart = lazyPart(() => import('../favourites/card-heart.tsx'))
-const WrongFilters = lazyPanel(() => import('./wrong-filters.tsx'))
-
-/** What the server says against values of the filter; undefined where something else is the matter. */
-function refusedIn(error: unknown, filter: FilterValues): FieldError[] | undefined {
-  const refused = error instanceof ContractError ? error.fields?.filter(({ path }) => filter[path]) : undefined
-  return refused?.length ? refused : undefined
-}
+const WrongFilters = lazyPart(() => import('./wrong-filters.tsx'))
 
 function Empty<Offer extends { id: string }>({ face, url }: { face: ListFace<Offer>; url: ListUrl }) {
   const { t } = useTranslation()
@@ -40,42 +31,15 @@ function Empty<Offer extends { id: string }>({ face, url }: { face: ListFace<Off
   return <EmptyState illustration={illustration} {...words} />
 }
 
-type ShownProps<Offer extends { id: string }> = { face: ListFace<Offer>; url: ListUrl; offers: Offer[] }
-
-/** The goods as cards, each with its heart, or as a table. */
-function Offers<Offer extends { id: string }>({ face, url, offers }: ShownProps<Offer>) {
-  const ids = offers.map(({ id }) => id)
-  const marks = useMarks(face.kind, ids)
-  if (url.view === 'table') return <OfferTable face={face} url={url} offers={offers} />
-  return (
-    <CardGrid label={face.label}>
-      {offers.map((offer) => (
-        <face.Card
-          key={offer.id}
-          offer={offer}
-          heart={
-            <Suspense fallback={<span className={classes.heart} />}>
-              <CardHeart
-                subject={{ kind: face.kind, id: offer.id }}
-                name={face.nameOf(offer)}
-                isOn={marks.has(offer.id)}
-              />
-            </Suspense>
-          }
-        />
-      ))}
-    </CardGrid>
-  )
-}
-
 /** Any market's list: filter with live count, order, cards or a dense table, and ticks to compare, all in the address. */
 export function MarketList<Offer extends { id: string }>({ face }: { face: ListFace<Offer> }) {
   const { t } = useTranslation()
   const url = useListUrl(face.fields, face.sorts)
   const { list, offers, total } = face.useOffers(url.filter, url.sort)
   const found = total === undefined ? (list.isError ? '' : t('common.loading')) : face.foundWords(total)
+  const ids = offers.map(({ id }) => id)
+  const marks = useMarks(face.kind, ids)
   const isTable = url.view === 'table'
-  const refused = refusedIn(list.error, url.filter)
   return (
     <SideRail
       label={t('market.filter.title')}
@@ -83,30 +47,43 @@ export function MarketList<Offer extends { id: string }>({ face }: { face: ListF
     >
       <ListBar face={face} url={url} found={found} />
       <VisuallyHidden>{face.summary(url.filter)}</VisuallyHidden>
-      {/* What took a filter away is gone with it. */}
-      <div ref={keepFocus} className={classes.results}>
-        <GrowingList
-          list={list}
-          count={offers.length}
-          skeleton={
-            isTable ? (
-              <RowsSkeleton label={t('common.loading')} count={12} />
-            ) : (
-              <CardGridSkeleton label={t('common.loading')} count={8} shape={face.shape} />
-            )
-          }
-          empty={<Empty face={face} url={url} />}
-          failed={
-            refused && (
-              <Suspense fallback={null}>
-                <WrongFilters chips={face.chips(url.filter)} refused={refused} url={url} />
-              </Suspense>
-            )
-          }
-        >
-          <Offers face={face} url={url} offers={offers} />
-        </GrowingList>
-      </div>
+      <GrowingList
+        list={list}
+        count={offers.length}
+        skeleton={
+          isTable ? (
+            <RowsSkeleton label={t('common.loading')} count={12} />
+          ) : (
+            <CardGridSkeleton label={t('common.loading')} count={8} shape={face.shape} />
+          )
+        }
+        empty={<Empty face={face} url={url} />}
+        failed={
+          (list.error as ContractError | null)?.fields && <WrongFilters list={list} chips={face.chips} url={url} />
+        }
+      >
+        {isTable ? (
+          <OfferTable face={face} url={url} offers={offers} />
+        ) : (
+          <CardGrid label={face.label}>
+            {offers.map((offer) => (
+              <face.Card
+                key={offer.id}
+                offer={offer}
+                heart={
+                  <Suspense fallback={<span className={classes.heart} />}>
+                    <CardHeart
+                      subject={{ kind: face.kind, id: offer.id }}
+                      name={face.nameOf(offer)}
+                      isOn={marks.has(offer.id)}
+                    />
+                  </Suspense>
+                }
+              />
+            ))}
+          </CardGrid>
+        )}
+      </GrowingList>
       {face.comparePath && <PickBar picked={url.picked} onClear={url.clearPicks} comparePath={face.comparePath} />}
     </SideRail>
   )

@@ -71,6 +71,7 @@ it.each(views.flatMap((view) => lists.map((list) => ({ ...view, ...list }))))(
     await userEvent.click([...alert.querySelectorAll('button')].find(({ textContent }) => textContent === remove)!)
     await waitFor(() => expect(address()).not.toContain(wrong[0]))
     expect(address()).toContain(wrong[1])
+    expect(document.activeElement?.tagName).toBe('H1')
     await screen.findByText(i18next.t('wrongFilters.title'))
     const all = screen.getAllByRole('button', { name: i18next.t('market.filter.clearAll') })
     await userEvent.click(all.find((button) => screen.getByRole('alert').contains(button))!)
