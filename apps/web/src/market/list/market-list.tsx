@@ -31,14 +31,15 @@ function Empty<Offer extends { id: string }>({ face, url }: { face: ListFace<Off
   return <EmptyState illustration={illustration} {...words} />
 }
 
+const idsOf = (offers: readonly { id: string }[]) => offers.map(({ id }) => id)
+
 /** Any market's list: filter with live count, order, cards or a dense table, and ticks to compare, all in the address. */
 export function MarketList<Offer extends { id: string }>({ face }: { face: ListFace<Offer> }) {
   const { t } = useTranslation()
   const url = useListUrl(face.fields, face.sorts)
   const { list, offers, total } = face.useOffers(url.filter, url.sort)
   const found = total === undefined ? (list.isError ? '' : t('common.loading')) : face.foundWords(total)
-  const ids = offers.map(({ id }) => id)
-  const marks = useMarks(face.kind, ids)
+  const marks = useMarks(face.kind, idsOf(offers))
   const isTable = url.view === 'table'
   return (
     <SideRail
