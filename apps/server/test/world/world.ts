@@ -63,7 +63,8 @@ export async function startWorld(options: WorldOptions = {}) {
   }
   const spawned: SpawnedServer[] = []
   const roles = ROLES.filter((role) => role !== 'jobs' || options.hasJobs !== false)
-  const app = await createApp(readConfig(env), { roles, jobPollMs: 100, log: options.log })
+  // Jobs that are due wake the queue by themselves; only what waits for a later time is looked for.
+  const app = await createApp(readConfig(env), { roles, jobPollMs: 300, log: options.log })
   const { url } = await app.listen()
   if (!url) throw new Error('the world does not listen')
   return {
