@@ -15,6 +15,23 @@ if (typeof document !== 'undefined') {
         ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
         : getElementError(message, container),
   }))
+  await forgetPlaces()
+}
+
+/**
+ * For its warnings React notes where in the code each element was made, which took a tenth of a screen test's time. It
+ * stops by itself after 10,000 elements a second: here it believes that it has come that far.
+ */
+async function forgetPlaces(): Promise<void> {
+  const { default: React } = await import('react')
+  const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as {
+    __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object
+  }
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => 10_000,
+    set: () => {},
+    configurable: true,
+  })
 }
 
 export {}
