@@ -29,6 +29,7 @@ const market: RouteEntry[] = [
     name: 'storageResources',
     title: 'storageResources',
     access: 'signed-in',
+    shape: 'cards',
     screen: saidEarly(loadMarket),
   },
   {
@@ -37,6 +38,7 @@ const market: RouteEntry[] = [
     title: 'computingList',
     access: 'signed-in',
     hasBack: true,
+    shape: 'cards',
     screen: saidEarly(() => import('../../features/compute/list/compute-list.tsx')),
   },
   {
@@ -46,6 +48,7 @@ const market: RouteEntry[] = [
     access: 'open',
     hasBack: true,
     isNamed: true,
+    shape: 'thing',
     screen: saidEarly(() => import('../../features/compute/offer/compute-detail.tsx')),
   },
   {
@@ -116,6 +119,7 @@ const personal: RouteEntry[] = [
     title: 'ttcBill',
     access: 'signed-in',
     hasBack: true,
+    shape: 'list',
     screen: later('ttcBill'),
   },
   {
@@ -124,6 +128,7 @@ const personal: RouteEntry[] = [
     title: 'alipayBill',
     access: 'signed-in',
     hasBack: true,
+    shape: 'list',
     screen: later('alipayBill'),
   },
   {
@@ -138,6 +143,7 @@ const personal: RouteEntry[] = [
     name: 'my-order',
     title: 'myOrder',
     access: 'signed-in',
+    shape: 'list',
     screen: later('myOrders'),
   },
   {
@@ -145,6 +151,7 @@ const personal: RouteEntry[] = [
     name: 'my-consume-order',
     title: 'myConsumeOrder',
     access: 'signed-in',
+    shape: 'list',
     screen: later('consumeOrders'),
   },
   {
@@ -152,6 +159,7 @@ const personal: RouteEntry[] = [
     name: 'my-profit-order',
     title: 'myProfitOrder',
     access: 'signed-in',
+    shape: 'list',
     screen: later('profitOrders'),
   },
   {
@@ -160,6 +168,7 @@ const personal: RouteEntry[] = [
     title: 'orderDetail',
     access: 'signed-in',
     hasBack: true,
+    shape: 'order',
     screen: later('order'),
   },
   {
@@ -168,6 +177,7 @@ const personal: RouteEntry[] = [
     title: 'profile',
     access: 'signed-in',
     hasBack: true,
+    shape: 'settings',
     screen: later('profile'),
   },
   {
@@ -184,6 +194,7 @@ const personal: RouteEntry[] = [
     title: 'account',
     access: 'signed-in',
     hasBack: true,
+    shape: 'settings',
     screen: later('account'),
   },
   {
@@ -199,6 +210,7 @@ const personal: RouteEntry[] = [
     title: 'noticeChoices',
     access: 'signed-in',
     hasBack: true,
+    shape: 'settings',
     screen: later('noticeChoices'),
   },
   {
@@ -206,6 +218,7 @@ const personal: RouteEntry[] = [
     name: 'notices',
     title: 'notices',
     access: 'signed-in',
+    shape: 'settings',
     screen: later('noticeList'),
   },
   {
@@ -221,6 +234,7 @@ const personal: RouteEntry[] = [
     title: 'favourites',
     access: 'signed-in',
     hasBack: true,
+    shape: 'list',
     screen: later('favourites'),
   },
   {
@@ -229,6 +243,7 @@ const personal: RouteEntry[] = [
     title: 'savedSearches',
     access: 'signed-in',
     hasBack: true,
+    shape: 'list',
     screen: later('savedSearches'),
   },
   {

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { forgetScreen, renderScreen, views } from '../../../test/render.tsx'
 import { Pages } from '../router.tsx'
+import { routeTable } from '../routes/route-table.ts'
 
 /** What stands in a page's place while its code is on its way. */
 
@@ -15,6 +18,7 @@ vi.mock('../../features/code/mine/my-code.tsx', () => code)
 vi.mock('../../features/compute/offer/compute-detail.tsx', () => code)
 afterEach(forgetScreen)
 afterAll(come)
+const css = readFileSync(join(import.meta.dirname, 'page-loading.module.css'), 'utf8')
 const t = (key: string) => i18next.t(key as 'common.ok')
 
 describe.each(views)('on $device in $language, a page whose code is on its way', (view) => {
@@ -26,6 +30,15 @@ describe.each(views)('on $device in $language, a page whose code is on its way',
     screen.getByRole('status', { name: t('common.loading') })
   })
 
+  it.each([
+    ['/personal-center/my-code', 'list'],
+    ['/computingPowerMarket/offer/m1', 'thing'],
+  ])('at %s has boxes where the parts of a %s will be', async (path, shape) => {
+    const { container } = await renderScreen(<Pages />, view, { path })
+    await screen.findByRole('status', { name: t('common.loading') })
+    expect(container.querySelector('[data-shape]')?.getAttribute('data-shape')).toBe(shape)
+  })
+
   it('that is named after its machine shows a line in place of the name', async () => {
     await renderScreen(<Pages />, view, { path: '/computingPowerMarket/offer/m1', isSignedIn: false })
     const heading = await screen.findByRole('heading', { level: 1, name: t('titles.computingOffer') })
@@ -33,4 +46,10 @@ describe.each(views)('on $device in $language, a page whose code is on its way',
     expect(heading.children).toHaveLength(1)
     screen.getByRole('button', { name: t('common.back') })
   })
+})
+
+it('each shape that a page is awaited in is drawn', () => {
+  const shapes = new Set(routeTable.flatMap(({ shape }) => shape ?? []))
+  expect(shapes.size).toBeGreaterThan(4)
+  for (const shape of shapes) expect(css).toContain(`[data-shape="${shape}"] .boxes`)
 })

@@ -1,18 +1,33 @@
-import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
+import { Busy, DetailSkeleton, keysOf } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
 import type { RouteEntry } from '../../lib/addresses/route-entry.ts'
+import classes from './page-loading.module.css'
 import { useBack } from './use-back.ts'
+
+/** As many as the shape with the most parts has; a shape hides those it does not have. */
+const BOXES = 6
 
 /** What a screen begins with is its title and the way back; landing pages and those that fill the window have neither. */
 export function PageLoading({ entry }: { entry: RouteEntry }) {
   const { t } = useTranslation()
   const back = useBack(!entry.hasBack)
   const hasHeader = !entry.byDevice && !entry.isBare
+  const label = t('common.loading')
   return (
-    <>
+    <div data-shape={entry.shape}>
       {hasHeader && <PageHeader title={t(`titles.${entry.title}`)} isAwaited={entry.isNamed} back={back} />}
-      <DetailSkeleton label={t('common.loading')} />
-    </>
+      {entry.shape ? (
+        <Busy label={label}>
+          <div className={classes.boxes}>
+            {keysOf(BOXES).map((key) => (
+              <div key={key} />
+            ))}
+          </div>
+        </Busy>
+      ) : (
+        <DetailSkeleton label={label} />
+      )}
+    </div>
   )
 }

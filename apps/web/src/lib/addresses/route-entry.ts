@@ -28,6 +28,9 @@ export function byDevice<M extends object>(useModel: () => M, pc: Body<M>, mobil
   return { useModel, pc, mobile } as unknown as DeviceBodies
 }
 
+/** What a page looks like from afar: the places of its parts are known before its code is there (page-loading.module.css). */
+export type PageShape = 'list' | 'cards' | 'thing' | 'order' | 'form' | 'settings'
+
 export type RouteEntry = {
   path: string
   name: string
@@ -43,6 +46,8 @@ export type RouteEntry = {
   hasBack?: boolean
   /** Its header is the name of what it is about, which is not known before it is asked for. */
   isNamed?: boolean
+  /** In which shape its code is awaited; without, in that of no page in particular. */
+  shape?: PageShape
   /** The search parameter whose every value is a page of its own. */
   pageParameter?: string
 }

@@ -1,4 +1,3 @@
-import { StickyAction } from '@trove/ui/actions/sticky-action'
 import { Bone, keysOf, WordsBone } from '@trove/ui/feedback/skeletons'
 import type { ReactNode } from 'react'
 import { currentLanguage } from '../../lib/session/language.ts'
@@ -71,14 +70,5 @@ export function SellerBones() {
       </div>
       <span className={classes.action} />
     </div>
-  )
-}
-
-/** Price and main action, in their bar or card. */
-export function ActionBones({ hasNote }: { hasNote?: boolean }) {
-  return (
-    <StickyAction isBeside info={<Bone width={128} height={34} />} note={hasNote && <WordsBone width={176} />}>
-      <span className={classes.action} />
-    </StickyAction>
   )
 }

@@ -1,10 +1,11 @@
 import { StickyAction } from '@trove/ui/actions/sticky-action'
-import { Bone, Busy, keysOf, WordsBone } from '@trove/ui/feedback/skeletons'
+import { Bone, Busy, WordsBone } from '@trove/ui/feedback/skeletons'
 import { useTranslation } from 'react-i18next'
 import { SayingBones } from '../detail/bones.tsx'
 import panel from '../detail/panel.module.css'
 import type { OrderFace } from './face.ts'
 import classes from './orders.module.css'
+import { RowBones, StepBones } from './row-bones.tsx'
 
 /** What is said of the goods of most orders: who, what, how long, and when it was ordered. */
 const GOODS_ROWS = 4
@@ -13,41 +14,6 @@ function TitleBone() {
   return (
     <div className={classes.title}>
       <WordsBone width={96} />
-    </div>
-  )
-}
-
-/** So many steps of a time line on its way. */
-export function StepBones({ count }: { count: number }) {
-  return (
-    <div>
-      {keysOf(count).map((key) => (
-        <div key={key} className={classes.stepBone}>
-          <Bone width={24} height={24} isRound />
-          <WordsBone width="45%" />
-        </div>
-      ))}
-    </div>
-  )
-}
-
-/** Rows of a sum; `isHinted` where the first has a line below its word. */
-export function RowBones({ count, isHinted }: { count: number; isHinted?: boolean }) {
-  return (
-    <div>
-      {keysOf(count).map((key, index) => (
-        <div key={key} className={classes.rowBone}>
-          <div>
-            <WordsBone width={88} />
-            {isHinted && index === 0 && (
-              <small>
-                <WordsBone width={48} />
-              </small>
-            )}
-          </div>
-          <WordsBone width={72} />
-        </div>
-      ))}
     </div>
   )
 }

@@ -28,12 +28,13 @@ import {
   type OrderPage,
   type OrderWords,
 } from './face.ts'
-import { OrderBones, StepBones } from './order-bones.tsx'
+import { OrderBones } from './order-bones.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderTimeLine } from './order-time-line.tsx'
 import classes from './orders.module.css'
 import { PayCountdown } from './pay-countdown.tsx'
 import { useOrder } from './queries.ts'
+import { StepBones } from './row-bones.tsx'
 import { openActions, useCancel, usePay } from './use-order-actions.ts'
 
 /** It was ordered, and closed. */

@@ -13,6 +13,7 @@ export const codeRoutes: RouteEntry[] = [
     title: 'codeForceList',
     access: 'signed-in',
     hasBack: true,
+    shape: 'cards',
     screen: saidEarly(() => import('../list/code-list.tsx')),
   },
   {
@@ -21,6 +22,7 @@ export const codeRoutes: RouteEntry[] = [
     title: 'publishProduct',
     access: 'signed-in',
     hasBack: true,
+    shape: 'form',
     screen: later('publishWork'),
   },
   {
@@ -29,6 +31,7 @@ export const codeRoutes: RouteEntry[] = [
     title: 'codeDetails',
     access: 'open',
     hasBack: true,
+    shape: 'thing',
     screen: later('codeDetail'),
   },
   {
@@ -37,6 +40,7 @@ export const codeRoutes: RouteEntry[] = [
     title: 'codeDetails',
     access: 'open',
     hasBack: true,
+    shape: 'thing',
     screen: later('codeDetail'),
   },
   {
@@ -53,6 +57,7 @@ export const codeRoutes: RouteEntry[] = [
     title: 'myCode',
     access: 'signed-in',
     hasBack: true,
+    shape: 'list',
     screen: later('myCode'),
   },
 ]

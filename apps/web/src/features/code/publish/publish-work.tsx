@@ -1,5 +1,5 @@
 import { ErrorState } from '@trove/ui/feedback/error-state'
-import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
+import { FieldsSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -65,7 +65,7 @@ function Loaded({ id }: { id: string }) {
         retry={{ label: t('common.retry'), onClick: () => void refetch() }}
       />
     )
-  return <DetailSkeleton label={t('common.loading')} />
+  return <FieldsSkeleton label={t('common.loading')} count={6} />
 }
 
 /** Publishes a work; with `?id=` the same form goes on with a draft, or changes what is online. */

@@ -13,6 +13,7 @@ export const computeRoutes: RouteEntry[] = [
     title: 'sharedComputing',
     access: 'signed-in',
     hasBack: true,
+    shape: 'form',
     screen: later('publishCompute'),
   },
   {
@@ -51,6 +52,7 @@ export const computeRoutes: RouteEntry[] = [
     name: 'my-calculate',
     title: 'myCalculate',
     access: 'signed-in',
+    shape: 'list',
     screen: later('myCompute'),
   },
   {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { keepFocus } from '@trove/ui/base/kept-focus'
 import { ErrorState } from '@trove/ui/feedback/error-state'
-import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
+import { FieldsSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -139,7 +139,7 @@ function LoadedChange({ authId, isMeasured }: { authId: string; isMeasured: bool
   if (share) return <Change share={share} isMeasured={isMeasured} />
   if (error) return <ErrorState title={errorText(error)} retry={retry} />
   if (share === null) return <ErrorState title={t('common.failedToLoad')} retry={retry} />
-  return <DetailSkeleton label={t('common.loading')} />
+  return <FieldsSkeleton label={t('common.loading')} count={6} />
 }
 
 /** Publishes a machine; with `?edit=` of a resource id the same form changes one. */

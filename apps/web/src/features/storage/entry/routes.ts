@@ -11,6 +11,7 @@ export const storageRoutes: RouteEntry[] = [
     name: 'my-storage',
     title: 'myStorage',
     access: 'signed-in',
+    shape: 'list',
     screen: later('myStorage'),
   },
   {
@@ -19,6 +20,7 @@ export const storageRoutes: RouteEntry[] = [
     title: 'storedFile',
     access: 'signed-in',
     hasBack: true,
+    shape: 'thing',
     screen: later('storedFile'),
   },
   {

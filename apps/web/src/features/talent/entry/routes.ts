@@ -23,6 +23,7 @@ export const talentRoutes: RouteEntry[] = [
     name: 'manpower',
     title: 'manpower',
     access: 'open',
+    shape: 'cards',
     screen: saidEarly(loadManpower, 'markets'),
     pageParameter: 'productId',
   },
@@ -32,6 +33,7 @@ export const talentRoutes: RouteEntry[] = [
     title: 'addCase',
     access: 'signed-in',
     hasBack: true,
+    shape: 'form',
     screen: later('addCase'),
   },
   {

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ContractError } from '@trove/contract/errors/codes'
 import { addCase, CASE_LINK_MAX, CASE_NAME_MAX, changeCase, uploadCasePicture } from '@trove/contract/talent/experts'
 import { ErrorState } from '@trove/ui/feedback/error-state'
-import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
+import { FieldsSkeleton } from '@trove/ui/feedback/skeletons'
 import { FileButton } from '@trove/ui/inputs/file-button'
 import { FormSection } from '@trove/ui/layout/form-section'
 import { PageHeader } from '@trove/ui/layout/page-header'
@@ -142,7 +142,7 @@ export default function AddCase() {
         back={{ label: t('common.back'), onClick: () => void navigate(paths.talent()) }}
       />
       {error && page === undefined && <Failure error={error} refetch={refetch} />}
-      {page === undefined && !error && <DetailSkeleton label={t('common.loading')} />}
+      {page === undefined && !error && <FieldsSkeleton label={t('common.loading')} count={6} />}
       {page === null && <ErrorState title={t('talent.salary.notCertified')} />}
       {isGone && <Failure error={new ContractError('resource.not-found')} refetch={refetch} />}
       {page && !isGone && <Form key={item?.id ?? 'new'} item={item} />}
