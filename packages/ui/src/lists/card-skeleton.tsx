@@ -11,6 +11,8 @@ export type CardShape = {
   /** Lines of the description. */
   lines?: number
   facts?: number
+  /** One more takes a row before the others. */
+  hasWide?: boolean
   /** Each fact says how it is known. */
   hasNotes?: boolean
   /** A term stands under the price. */
@@ -39,11 +41,11 @@ function PictureCardBones() {
 }
 
 /** The facts stand as those of the real card do: in as many columns, with what is known of them beside or below. */
-function FactBones({ count, hasNotes }: { count: number; hasNotes: boolean }) {
+function FactBones({ count, hasNotes, hasWide }: { count: number; hasNotes: boolean; hasWide?: boolean }) {
   return (
     <div className={`${facts.grid} ${facts.dense} ${classes.facts}`}>
-      {keysOf(count).map((key) => (
-        <div key={key} className={`${facts.fact} ${classes.fact}`}>
+      {keysOf(hasWide ? count + 1 : count).map((key, index) => (
+        <div key={key} className={`${facts.fact} ${classes.fact}`} data-wide={(hasWide && !index) || undefined}>
           <span className={facts.term}>
             <WordsBone width={72} />
           </span>
@@ -58,7 +60,7 @@ function FactBones({ count, hasNotes }: { count: number; hasNotes: boolean }) {
   )
 }
 
-function CardBones({ lines = 0, facts: count = 0, hasNotes = false, hasTerm = false }: CardShape) {
+function CardBones({ lines = 0, facts: count = 0, hasNotes = false, hasWide, hasTerm = false }: CardShape) {
   return (
     <div className={offer.card}>
       <div className={offer.who}>
@@ -79,7 +81,7 @@ function CardBones({ lines = 0, facts: count = 0, hasNotes = false, hasTerm = fa
           ))}
         </div>
       )}
-      {count > 0 && <FactBones count={count} hasNotes={hasNotes} />}
+      {count > 0 && <FactBones count={count} hasNotes={hasNotes} hasWide={hasWide} />}
       <div className={offer.foot}>
         <div className={offer.cost}>
           <Bone width={88} height={24} />

@@ -46,8 +46,8 @@ export type ListFace<Offer extends { id: string }> = FilterFace & {
   columns: readonly ColumnFace<Offer>[]
   /** `heart` stands in a corner of the card. */
   Card: ComponentType<{ offer: Offer; heart?: ReactNode }>
-  /** What its cards have, for the shape in which they are awaited. */
-  shape: CardShape
+  /** What the cards of a filter have, for the shape in which they are awaited. */
+  shapeOf: (filter: FilterValues) => CardShape
   nameOf: (offer: Offer) => string
   offerPath: (id: string) => string
   /** Where several are compared; without it none can be ticked. */

@@ -55,7 +55,7 @@ export function MarketList<Offer extends { id: string }>({ face }: { face: ListF
           isTable ? (
             <RowsSkeleton label={t('common.loading')} count={12} />
           ) : (
-            <CardGridSkeleton label={t('common.loading')} count={8} shape={face.shape} />
+            <CardGridSkeleton label={t('common.loading')} count={8} shape={face.shapeOf(url.filter)} />
           )
         }
         empty={<Empty face={face} url={url} />}

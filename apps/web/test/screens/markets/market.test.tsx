@@ -61,6 +61,16 @@ describe.each(views)('the market list on $device in $language', (view) => {
     expect([searchParams.get('page'), searchParams.get('size')]).toEqual(['0', '20'])
   })
 
+  it.each([
+    ['', 0],
+    ['?gpuCount=2', 8],
+  ])('with the filter "%s" %i cards are awaited with a row for GPUs', async (search, rows) => {
+    server.on(listOffers, () => new Promise(() => {}))
+    const { container } = await open(search)
+    await screen.findByRole('list', { name: t('common.loading'), hidden: true })
+    expect(container.querySelectorAll('[data-wide]')).toHaveLength(rows)
+  })
+
   it('tells the age of an offer by the business clock, whatever the reader’s own says', async () => {
     const info = {
       product: 'trove',

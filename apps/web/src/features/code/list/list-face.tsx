@@ -100,7 +100,7 @@ export function useListFace(): ListFace<Card> {
       t(total >= SEARCH_COUNT_MAX ? 'works.foundMany' : 'works.found', { count: total, shown: formatCount(total) }),
     columns: useColumns(),
     Card: WorkCard,
-    shape: { hasPicture: true },
+    shapeOf: () => ({ hasPicture: true }),
     nameOf: ({ productName }) => productName,
     offerPath: (id) => paths.codeDetail({ id }),
     empty: {

@@ -96,7 +96,7 @@ export function useListFace(): ListFace<Expert> {
         .join(' · ') || t('common.none'),
     columns: useColumns(),
     Card: ExpertCard,
-    shape: EXPERT_SHAPE,
+    shapeOf: () => EXPERT_SHAPE,
     nameOf: ({ realName }) => realName,
     offerPath: (productId) => paths.talent({ productId }),
     empty: {
