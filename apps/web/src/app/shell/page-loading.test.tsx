@@ -16,6 +16,8 @@ const { code, come } = vi.hoisted(() => {
 })
 vi.mock('../../features/code/mine/my-code.tsx', () => code)
 vi.mock('../../features/compute/offer/compute-detail.tsx', () => code)
+vi.mock('../../features/compute/publish/publish-compute.tsx', () => code)
+vi.mock('../../features/code/publish/publish-work.tsx', () => code)
 afterEach(forgetScreen)
 afterAll(come)
 const css = readFileSync(join(import.meta.dirname, 'page-loading.module.css'), 'utf8')
@@ -29,6 +31,15 @@ describe.each(views)('on $device in $language, a page whose code is on its way',
     screen.getByRole('button', { name: t('common.back') })
     screen.getByRole('status', { name: t('common.loading') })
   })
+
+  it.each(['/codeForce/publishProduct?id=w1', '/computingPowerMarket/shared-computing?edit=CP-1'])(
+    'at %s does not say that something new is published',
+    async (path) => {
+      await renderScreen(<Pages />, view, { path })
+      const heading = await screen.findByRole('heading', { level: 1, name: t('common.loading') })
+      expect(heading.textContent).toBe('')
+    },
+  )
 
   it.each([
     ['/personal-center/my-code', 'list'],

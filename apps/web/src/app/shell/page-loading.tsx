@@ -1,6 +1,7 @@
 import { Busy, DetailSkeleton, keysOf } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import type { RouteEntry } from '../../lib/addresses/route-entry.ts'
 import classes from './page-loading.module.css'
 import { useBack } from './use-back.ts'
@@ -13,10 +14,18 @@ export function PageLoading({ entry }: { entry: RouteEntry }) {
   const { t } = useTranslation()
   const back = useBack(!entry.hasBack)
   const hasHeader = !entry.byDevice && !entry.isBare
+  // What a new one is called by would be wrong, and what a change is called by comes with its code.
+  const isChange = useLocation().search.includes(`${entry.changes}=`)
   const label = t('common.loading')
   return (
     <div data-shape={entry.shape}>
-      {hasHeader && <PageHeader title={t(`titles.${entry.title}`)} isAwaited={entry.isNamed} back={back} />}
+      {hasHeader && (
+        <PageHeader
+          title={isChange ? label : t(`titles.${entry.title}`)}
+          isAwaited={isChange || entry.isNamed}
+          back={back}
+        />
+      )}
       {entry.shape ? (
         <Busy label={label}>
           <div className={classes.boxes}>

@@ -48,6 +48,8 @@ export type RouteEntry = {
   isNamed?: boolean
   /** In which shape its code is awaited; without, in that of no page in particular. */
   shape?: PageShape
+  /** The search parameter by which its form changes something that is there, instead of making a new one. */
+  changes?: string
   /** The search parameter whose every value is a page of its own. */
   pageParameter?: string
 }

@@ -22,6 +22,7 @@ export const codeRoutes: RouteEntry[] = [
     title: 'publishProduct',
     access: 'signed-in',
     hasBack: true,
+    changes: 'id',
     shape: 'form',
     screen: later('publishWork'),
   },

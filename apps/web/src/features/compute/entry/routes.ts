@@ -13,6 +13,7 @@ export const computeRoutes: RouteEntry[] = [
     title: 'sharedComputing',
     access: 'signed-in',
     hasBack: true,
+    changes: 'edit',
     shape: 'form',
     screen: later('publishCompute'),
   },

@@ -33,6 +33,7 @@ export const talentRoutes: RouteEntry[] = [
     title: 'addCase',
     access: 'signed-in',
     hasBack: true,
+    changes: 'case',
     shape: 'form',
     screen: later('addCase'),
   },
