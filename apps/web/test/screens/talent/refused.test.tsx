@@ -90,8 +90,9 @@ type Fault = {
   route: RouteSpec
   code: Code
   says: { zh: string; en: string }
-  /** The field it is said at; else it is a message. */
+  /** The field it is said at; else it is a message, or stands in the form until something is changed. */
   at?: string
+  isInForm?: boolean
 }
 const logged = { 'talent.sheet.minutes': '60', 'talent.sheet.note': '接口 API' }
 const NOT_NOW = {
@@ -124,6 +125,13 @@ const FAULTS: Fault[] = [
     send: () => press('talent.sheet.add'),
     at: 'talent.sheet.day',
     says: { zh: '不能填写下单之前的日期', en: 'This date is before the order was placed' },
+  },
+  {
+    what: 'an entry of the time-sheet after the hire was over',
+    ...{ path: ORDER, hire: hireOf('seller', 1), route: addSheetEntry, code: 'talent.step-not-now', typed: logged },
+    send: () => press('talent.sheet.add'),
+    isInForm: true,
+    says: NOT_NOW,
   },
   {
     what: 'work delivered a second time',
@@ -193,6 +201,7 @@ describe.each(views)('refused on $device in $language', (view: View) => {
     const says = view.language === 'en' ? fault.says.en : fault.says.zh
     const [said] = await screen.findAllByText(says)
     if (fault.at) expect((await field(fault.at)).getAttribute('aria-describedby')).toContain(said!.id || 'no id')
+    if (fault.isInForm) expect(said!.closest('form')).not.toBeNull()
     expect(server.asked(fault.route)).toHaveLength(1)
     for (const [key, words] of Object.entries(fault.typed)) expect((await field(key)).value).toBe(words)
     expect(address()).toBe(fault.path)

@@ -2,12 +2,13 @@ import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { ContractError, type ErrorCode } from '@trove/contract/errors/codes'
 import { addSheetEntry, NOTE_MAX, removeSheetEntry } from '@trove/contract/talent/hours'
+import { OutcomeNote } from '@trove/ui/feedback/outcome-note'
 import { UnitInput } from '@trove/ui/inputs/unit-input'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { useNow } from '../../../lib/calls/clock.ts'
-import { errorText, notifyError } from '../../../lib/calls/notify.ts'
+import { errorText } from '../../../lib/calls/notify.ts'
 import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { useRefresh } from '../../../market/orders/use-order-actions.ts'
 import classes from '../talent.module.css'
@@ -29,7 +30,7 @@ export function useRemoveTime(onDone: () => void) {
   })
 }
 
-/** Refusals that are about one field; all others are said in a message. */
+/** Refusals that are about one field; all others stand beside the button. */
 const FIELD_OF: Partial<Record<ErrorCode, Field>> = {
   'talent.link-inside': 'link',
   'talent.day-ahead': 'workDay',
@@ -37,19 +38,17 @@ const FIELD_OF: Partial<Record<ErrorCode, Field>> = {
 }
 type Field = 'workDay' | 'link'
 
-/** What the server says of the fields, until the one it is about is changed. */
-function useRefusedField() {
-  const [refused, setRefused] = useState<{ field: Field; text: string }>()
+/** What the server says of the fields or of the whole, until something is changed. */
+function useRefused() {
+  const [refused, setRefused] = useState<{ field: Field | undefined; text: string }>()
   const tell = (error: unknown) => {
     const code = error instanceof ContractError ? FIELD_OF[error.code] : undefined
     const isLink = error instanceof ContractError && error.fields?.some(({ path }) => path === 'link')
-    const field = code ?? (isLink ? 'link' : undefined)
-    if (field) setRefused({ field, text: errorText(error) })
-    else notifyError(error)
+    setRefused({ field: code ?? (isLink ? 'link' : undefined), text: errorText(error) })
   }
   return {
     tell,
-    textOf: (field: Field) => (refused?.field === field ? refused.text : undefined),
+    textOf: (field?: Field) => (refused?.field === field ? refused?.text : undefined),
     forget: () => setRefused(undefined),
   }
 }
@@ -95,7 +94,7 @@ function useAddTime(orderId: string) {
   // Today, by the clock of the site: a reader's own may stand before the day of the order.
   const today = dayOf(useNow(MINUTE_MS))
   const entry = { ...typed, workDay: typed.workDay ?? today }
-  const { tell, textOf, forget } = useRefusedField()
+  const { tell, textOf, forget } = useRefused()
   const add = useMutation({
     mutationFn: () =>
       api(addSheetEntry, { params: { id: orderId }, body: { ...entry, minutes: Number(entry.minutes) } }),
@@ -122,6 +121,7 @@ export function AddTime({ orderId }: { orderId: string }) {
   const { workDay, minutes, note, link, change, submit, textOf, isSending } = useAddTime(orderId)
   const isWhole = workDay && Number(minutes) && note.trim() !== ''
   const reason = isWhole ? undefined : t('reasons.entry')
+  const refusal = textOf()
   return (
     <form className={classes.form} onSubmit={submit}>
       <TextInput
@@ -146,6 +146,7 @@ export function AddTime({ orderId }: { orderId: string }) {
         onLink={(next) => change({ link: next })}
         linkError={textOf('link')}
       />
+      {refusal && <OutcomeNote kind="error" title={refusal} />}
       <div>
         <ReasonButton type="submit" variant="default" loading={isSending} reason={reason}>
           {t('talent.sheet.add')}
