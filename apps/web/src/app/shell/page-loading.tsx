@@ -15,7 +15,7 @@ export function PageLoading({ entry }: { entry: RouteEntry }) {
   const back = useBack(!entry.hasBack)
   const hasHeader = !entry.byDevice && !entry.isBare
   // What a new one is called by would be wrong, and what a change is called by comes with its code.
-  const isChange = useLocation().search.includes(`${entry.changes}=`)
+  const isChange = new URLSearchParams(useLocation().search).has(entry.changes ?? '')
   const label = t('common.loading')
   return (
     <div data-shape={entry.shape}>

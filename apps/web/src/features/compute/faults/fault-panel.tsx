@@ -137,10 +137,11 @@ function Case({ fault, lease, onSettled }: { fault: Fault; lease: Lease; onSettl
       ))}
       {ruling && <Ruling ruling={ruling} />}
       <div className={classes.actions}>
-        {actsOf(fault, lease.reader).map((one) => (
+        {actsOf(fault, lease.reader).map((one, index) => (
           <ActionButton
             key={one}
-            kind="plain"
+            // A clock runs for the seller's answer, and the page offers nothing else then.
+            kind={lease.reader === 'seller' && index === 0 ? 'main' : 'plain'}
             action={{ label: t(`faults.acts.${one}`), onClick: () => setAct(one) }}
           />
         ))}
