@@ -10,6 +10,9 @@ import { PanelBones, SentenceBones } from '../../../market/detail/bones.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import classes from '../talent.module.css'
 
+/** About as wide as the words that ask a consultant, and that hire. */
+const ACTIONS = { 'zh-CN': [90, 91], en: [190, 97] }
+
 function ProfileBones({ name, identity }: { name: string | undefined; identity: string | undefined }) {
   return (
     <Panel>
@@ -58,7 +61,7 @@ export function HomepageBones({ productId }: { productId: string }) {
   )
   return (
     <Busy label={t('common.loading')}>
-      <Columns aside={<ActionBones />}>
+      <Columns aside={<ActionBones widths={ACTIONS[currentLanguage()]} />}>
         <ProfileBones name={listed?.realName} identity={listed?.identity} />
         <CaseBones />
         <SentenceBones />
