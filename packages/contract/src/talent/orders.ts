@@ -27,6 +27,8 @@ export const HumanOrder = OrderCommon.extend({
   returnedHours: z.number().int(),
   /** Handed over to the staff, and not ended. */
   isDisputed: z.boolean(),
+  /** A ruling of the staff ended it: nobody accepted, and maybe nothing was delivered. */
+  isRuled: z.boolean(),
   purchaser: z.string(),
 })
 

@@ -139,6 +139,11 @@ export const talent = {
           'The order is on hold until Trove rules. Until then you can still accept the work, or withdraw a dispute you handed over.',
         ),
         finished: say('订单已完成，款项已付给专家。', 'This order is complete, and the expert has been paid.'),
+        ruled: sayCount(
+          '平台已裁决，订单结束。共退回 {{count}} 小时的款项，其余已付给专家。',
+          'Trove ruled, and this order is over. You were refunded {{count}} hour, and the rest was paid to the expert.',
+          'Trove ruled, and this order is over. You were refunded {{count}} hours, and the rest was paid to the expert.',
+        ),
         cancelled: say('订单已取消。', 'The order was cancelled.'),
         refunding: say('退款正在原路退回。', 'Your refund is on its way to your original payment method.'),
         refunded: say('款项已全部退回。', 'You were refunded in full.'),
@@ -159,6 +164,11 @@ export const talent = {
           'The order is on hold until Trove rules. Until then you can still agree to the refund, or withdraw a dispute you handed over.',
         ),
         finished: say('已验收，收益已结算。', 'Accepted. Your earnings have been released.'),
+        ruled: sayCount(
+          '平台已裁决，订单结束。共退回买家 {{count}} 小时的款项，其余收益已结算。',
+          'Trove ruled, and this order is over. The buyer was refunded {{count}} hour, and the rest of your earnings has been released.',
+          'Trove ruled, and this order is over. The buyer was refunded {{count}} hours, and the rest of your earnings has been released.',
+        ),
         cancelled: say('订单已取消。', 'The order was cancelled.'),
         refunding: say('款项正在退给买家。', 'The buyer is being refunded.'),
         refunded: say('款项已全部退给买家。', 'The buyer was refunded in full.'),
@@ -187,6 +197,7 @@ export const talent = {
       serving: say('专家工作中', 'Expert at work'),
       delivered: say('专家交付', 'Delivered'),
       accepted: say('买家验收', 'Accepted'),
+      ruled: say('平台裁决', 'Ruled by Trove'),
       finished: say('已结算', 'Settled'),
     },
     empty: {

@@ -45,8 +45,8 @@ export type OrderWords<Order extends OrderCommon = OrderCommon> = {
   about(order: Known<Order>): { summary: ReactNode; rows: MoneyRow[] }
   /** Said of an order that will be cleared by itself, beside what is still to clear. */
   clearNote(order: Order): string | undefined
-  /** The market's own word for a step of the time line, where the common one does not fit. */
-  step?(step: DetailParts['timeLine'][number]['step']): string | undefined
+  /** The market's own word for a step of the time line, where the common one does not fit; null for one that is not shown. */
+  step?(step: DetailParts['timeLine'][number], order: Detailed<Order>): string | null | undefined
   /** What cancelling an unpaid order means, where the market has more to say than that it is over. */
   cancelText?: string
   empty(side: Side): { title: string; text: string; action: Action }

@@ -22,14 +22,18 @@ export function OrderTimeLine({ order, face }: { order: Detailed; face: OrderFac
     if (!step.at) return undefined
     return step.state === 'next' ? t('orders.planned', { when: formatMoment(step.at) }) : formatMoment(step.at)
   }
-  const steps = order.timeLine.map(
-    (step): TimeLineStep => ({
-      id: step.step,
-      ...lookOf(step, order, face),
-      label: words.step?.(step.step) ?? t(`orders.steps.${step.step}`),
-      time: timeOf(step),
-      note: step.step === 'closed' && order.closeReason ? t(`orders.closeReason.${order.closeReason}`) : undefined,
-    }),
-  )
+  const steps = order.timeLine.flatMap((step): TimeLineStep[] => {
+    const word = words.step?.(step, order)
+    if (word === null) return []
+    return [
+      {
+        id: step.step,
+        ...lookOf(step, order, face),
+        label: word ?? t(`orders.steps.${step.step}`),
+        time: timeOf(step),
+        note: step.step === 'closed' && order.closeReason ? t(`orders.closeReason.${order.closeReason}`) : undefined,
+      },
+    ]
+  })
   return <TimeLine steps={steps} label={t('orders.progress')} />
 }

@@ -35,6 +35,7 @@ const hire: Hire = {
     hourSalary: '100.00',
     returnedHours: 0,
     isDisputed: false,
+    isRuled: false,
     purchaser: 'Bea',
     role: 'seller',
     payouts: [],
@@ -94,6 +95,25 @@ const question = async () => within(await screen.findByRole('alertdialog'))
 
 describe.each(views)('a hire on $device in $language', (view: View) => {
   const open = (path = '/personal-center/my-order/detail/h1') => renderScreen(<Pages />, view, { path })
+
+  it.each([
+    ['delivered, by a ruling', inDays(-1), true],
+    ['never delivered, by a ruling', inDays(0), false],
+  ])('that ended %s is not told as accepted', async (_, deliveredAt, isShown) => {
+    const [at, state] = [inDays(0), 'done' as const]
+    const steps = ['created', 'serving', 'delivered', 'accepted', 'finished'] as const
+    const timeLine = steps.map((step) => ({ step, at: step === 'delivered' ? deliveredAt : at, state }))
+    for (const role of ['buyer', 'seller'] as const) {
+      server.on(getOrder, { ...hire, role, manStatus: 3, isRuled: true, returnedHours: 3, timeLine } as Hire)
+      await open()
+      await screen.findByText(t(`talent.order.next.${role}.ruled`, { count: 3 }))
+      const line = within(screen.getByRole('list', { name: t('orders.progress') }))
+      line.getByText(t('talent.order.step.ruled'))
+      expect(line.queryByText(t('talent.order.step.accepted'))).toBeNull()
+      expect(line.queryByText(t('talent.order.step.delivered')) !== null).toBe(isShown)
+      leave()
+    }
+  })
 
   it('leads to the conversation of its two, from either side', async () => {
     server.on(getOrder, { ...hire, role: 'buyer' } as Hire)

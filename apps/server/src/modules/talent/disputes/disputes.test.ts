@@ -133,7 +133,7 @@ describe('handing over', () => {
     await expect(open(hired, hired.buyer, 8)).rejects.toMatchObject(refused('talent.ask-open'))
     await lab.call(answerRefund, { params: { id: ask.id }, body: { isAgreed: false } }, hired.expert)
     expect((await open(hired, hired.buyer, 8)).hours).toBe(8)
-    expect((await look(hired)).isDisputed).toBe(true)
+    expect(await look(hired)).toMatchObject({ isDisputed: true, isRuled: false })
   })
 
   test('lets both say more, each so often, and nobody else', async () => {
@@ -246,6 +246,7 @@ describe('a ruling', () => {
         ])
       expect(await told(hired.expert, 'orders.accepted')).toHaveLength(0)
       expect((await sheet(hired)).disputes).toMatchObject([{ state: 'ruled', ruling: { hours, ofHours: 8 } }])
+      expect(await look(hired)).toMatchObject({ isDisputed: false, isRuled: true })
       expect(await acts(id)).toEqual([`dispute.rule ${ANN}`])
       await expect(rule(id, hours)).rejects.toMatchObject(refused('talent.dispute-over'))
     },

@@ -101,5 +101,6 @@ function factsOf(order: StandingOrder, hire: store.HireRow, labels: Labels): Rec
     hourSalary: formatYuan(hire.hourFen),
     returnedHours: hire.returnedHours,
     isDisputed: hire.isDisputed,
+    isRuled: hire.isRuled,
   }
 }

@@ -54,7 +54,7 @@ function useWords(): OrderWords<Order> {
       ],
     }),
     clearNote: (order) => (standingOf(order) === 'open' ? t('codeOrders.auto') : undefined),
-    step: (step) =>
+    step: ({ step }) =>
       step === 'delivered' || step === 'ended' || step === 'finished' ? t(`codeOrders.step.${step}`) : undefined,
     cancelText: t('codeOrders.cancelText'),
     empty: (side) => ({

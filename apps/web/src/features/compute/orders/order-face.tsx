@@ -58,7 +58,7 @@ function useWords(): OrderWords<Order> {
       if (order.hasOpenFault) return t('orders.income.undecided')
       return standingOf(order) === 'finished' ? undefined : t('orders.income.auto')
     },
-    step: (step) => (isMachineStep(step) ? t(`orders.machineSteps.${step}`) : undefined),
+    step: ({ step }) => (isMachineStep(step) ? t(`orders.machineSteps.${step}`) : undefined),
     cancelText: t('orders.cancelMachine'),
     empty: (side) => ({
       title: t(`orders.${side}Empty`),

@@ -57,7 +57,12 @@ function useWords(): OrderWords<Order> {
       const standing = standingOf(order)
       return { standing, ...looks[standing], label: t(`talent.order.standing.${standing}`) }
     },
-    next: (order) => t(`talent.order.next.${order.role}.${standingOf(order)}`),
+    next: (order) => {
+      const standing = standingOf(order)
+      if (order.isRuled && standing === 'finished')
+        return t(`talent.order.next.${order.role}.ruled`, { count: order.returnedHours })
+      return t(`talent.order.next.${order.role}.${standing}`)
+    },
     facts: (order, reader) => [
       other(order, reader),
       { label: t('talent.order.service'), value: hours(order) },
@@ -76,7 +81,14 @@ function useWords(): OrderWords<Order> {
       }
     },
     clearNote: () => undefined,
-    step: (step) => (isHireStep(step) ? t(`talent.order.step.${step}`) : undefined),
+    step: ({ step, at }, order) => {
+      if (!isHireStep(step)) return undefined
+      if (!order.isRuled) return t(`talent.order.step.${step}`)
+      // A ruling ends the hire by the same steps as an acceptance, at one moment; neither of the two did anything then.
+      const ruledAt = order.timeLine.find((other) => other.step === 'accepted')?.at
+      if (step === 'delivered' && at === ruledAt) return null
+      return t(`talent.order.step.${step === 'accepted' ? 'ruled' : step}`)
+    },
     cancelText: t('talent.order.cancelText'),
     empty: (side) => ({
       title: t(`talent.order.empty.${side}`),
