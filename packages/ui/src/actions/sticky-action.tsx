@@ -8,6 +8,7 @@ type StickyActionProps = {
   children: ReactNode
   /** Price or sum at the left. */
   info?: ReactNode
+  /** A line below it; or why the action failed (an `OutcomeNote`), which stands beside the action at a desk, and above it on a phone. */
   note?: ReactNode
   /** At a desk it stands as a card beside the content and stays in sight, instead of at its end. */
   isBeside?: boolean

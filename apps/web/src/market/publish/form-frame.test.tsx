@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { chineseDesk, forgetScreen, renderScreen } from '../../../test/render.tsx'
+import { chineseDesk, forgetScreen, renderScreen, views } from '../../../test/render.tsx'
 import { FormFrame } from './form-frame.tsx'
 
 afterEach(forgetScreen)
@@ -54,4 +54,11 @@ it('what no field says stands beside the button, which is free again, until the 
   screen.getByText('not now')
   await userEvent.click(screen.getByRole('button', { name: 'publish' }))
   await waitFor(() => expect(screen.queryByText('not now')).toBeNull())
+})
+
+it.each(views)('it is part of the action, in its bar on a phone, so that it is in sight ($device)', async (view) => {
+  await renderScreen(<Form wrong={[]} refusal="not now" />, view)
+  await send()
+  const action = screen.getByRole('button', { name: 'publish' }).parentElement!.parentElement!
+  expect(action.contains(await screen.findByRole('alert'))).toBe(true)
 })

@@ -45,7 +45,8 @@ function useFocusAfter(isSending: boolean) {
 
 /**
  * A form that publishes something: its fields, one action in sight, and a veil with a word while it is sent. What is wrong first
- * has the focus after a check and after a refusal, which moves it into sight; what no field says of a refusal stands beside the action.
+ * has the focus after a check and after a refusal, which moves it into sight. What no field says of a refusal stands
+ * with the action, and so in sight on a phone too, whose action is a bar at the bottom.
  */
 export function FormFrame({ onSubmit, label, isSending, sendingLabel, refusal, children }: FormFrameProps) {
   const form = useFocusAfter(isSending)
@@ -59,12 +60,13 @@ export function FormFrame({ onSubmit, label, isSending, sendingLabel, refusal, c
     <form ref={form} noValidate onSubmit={submit} className={classes.form} aria-busy={isSending}>
       {children}
       <div className={classes.submit}>
-        {refusal ? (
-          <div className={classes.refusal}>
-            <OutcomeNote kind="error" title={typeof refusal === 'string' ? refusal : errorText(refusal)} />
-          </div>
-        ) : null}
-        <StickyAction>
+        <StickyAction
+          note={
+            refusal ? (
+              <OutcomeNote kind="error" title={typeof refusal === 'string' ? refusal : errorText(refusal)} />
+            ) : undefined
+          }
+        >
           <Button type="submit" size="md" loading={isSending}>
             {label}
           </Button>
