@@ -143,7 +143,7 @@ const personal: RouteEntry[] = [
     name: 'my-order',
     title: 'myOrder',
     access: 'signed-in',
-    shape: 'list',
+    shape: 'tabs',
     screen: later('myOrders'),
   },
   {
@@ -151,7 +151,7 @@ const personal: RouteEntry[] = [
     name: 'my-consume-order',
     title: 'myConsumeOrder',
     access: 'signed-in',
-    shape: 'list',
+    shape: 'tabs',
     screen: later('consumeOrders'),
   },
   {
@@ -159,7 +159,7 @@ const personal: RouteEntry[] = [
     name: 'my-profit-order',
     title: 'myProfitOrder',
     access: 'signed-in',
-    shape: 'list',
+    shape: 'tabs',
     screen: later('profitOrders'),
   },
   {

@@ -9,8 +9,11 @@ import { useBack } from './use-back.ts'
 /** As many as the shape with the most parts has; a shape hides those it does not have. */
 const BOXES = 6
 
+/** What is known of a page before its code is there. */
+type AwaitedPage = Pick<RouteEntry, 'title' | 'shape' | 'byDevice' | 'isBare' | 'hasBack' | 'isNamed' | 'changes'>
+
 /** What a screen begins with is its title and the way back; landing pages and those that fill the window have neither. */
-export function PageLoading({ entry }: { entry: RouteEntry }) {
+export function PageLoading({ entry }: { entry: AwaitedPage }) {
   const { t } = useTranslation()
   const back = useBack(!entry.hasBack)
   const hasHeader = !entry.byDevice && !entry.isBare

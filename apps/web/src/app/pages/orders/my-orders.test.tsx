@@ -2,20 +2,25 @@
 import { screen } from '@testing-library/react'
 import { countOrders } from '@trove/contract/order-lists/routes'
 import i18next from 'i18next'
-import { afterEach, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { fakeServer } from '../../../../test/fake-server.ts'
 import { forgetScreen, renderScreen, views } from '../../../../test/render.tsx'
+import { ordersPath, paths } from '../../../lib/addresses/paths.ts'
+import { findRoute } from '../../routes/find-route.ts'
 import MyOrders from './my-orders.tsx'
 
 afterEach(forgetScreen)
 
 it.each(views)(
-  'waits as the page of purchases does while it is not known which side opens, on $device in $language',
+  'waits in the shape of its code and of the page it leads to while it is not known which side opens, on $device in $language',
   async (view) => {
     fakeServer().on(countOrders, () => new Promise<Response>(() => undefined))
-    await renderScreen(<MyOrders />, view)
-    screen.getByRole('heading', { level: 1, name: i18next.t('titles.myConsumeOrder') })
-    screen.getByRole('tablist', { name: i18next.t('titles.myConsumeOrder') })
+    const { container } = await renderScreen(<MyOrders />, view)
+    screen.getByRole('heading', { level: 1, name: i18next.t('titles.myOrder') })
     screen.getByRole('status', { name: i18next.t('common.loading') })
+    const shape = container.querySelector('[data-shape]')?.getAttribute('data-shape')
+    expect(shape).toBe('tabs')
+    for (const address of [paths.orders(), ordersPath('consume'), ordersPath('profit')])
+      expect(findRoute(address)?.shape).toBe(shape)
   },
 )

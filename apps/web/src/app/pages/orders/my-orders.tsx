@@ -1,13 +1,13 @@
 import { Navigate } from 'react-router'
 import { ordersPath } from '../../../lib/addresses/paths.ts'
 import { useOrderCounts } from '../../../market/orders/queries.ts'
-import { OrderTabs } from './order-tabs.tsx'
+import { PageLoading } from '../../shell/page-loading.tsx'
 
 /** "My orders" without a side: leads to what one bought, or to what one sold where that is all there is. */
 export default function MyOrders() {
   const { data: counts = [], isPending } = useOrderCounts()
-  // Most have bought: meanwhile the page waits as that one does.
-  if (isPending) return <OrderTabs side="consume" title="myConsumeOrder" />
+  // As it waited for its code, and as the page it leads to waits for its own: nothing moves in between.
+  if (isPending) return <PageLoading entry={{ title: 'myOrder', shape: 'tabs' }} />
   const hasOnlySold = !counts.some(({ consume }) => consume > 0) && counts.some(({ profit }) => profit > 0)
   return <Navigate to={ordersPath(hasOnlySold ? 'profit' : 'consume')} replace />
 }

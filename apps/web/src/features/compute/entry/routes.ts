@@ -53,7 +53,7 @@ export const computeRoutes: RouteEntry[] = [
     name: 'my-calculate',
     title: 'myCalculate',
     access: 'signed-in',
-    shape: 'list',
+    shape: 'tabs',
     screen: later('myCompute'),
   },
   {

@@ -11,7 +11,7 @@ export const storageRoutes: RouteEntry[] = [
     name: 'my-storage',
     title: 'myStorage',
     access: 'signed-in',
-    shape: 'list',
+    shape: 'tabs',
     screen: later('myStorage'),
   },
   {
