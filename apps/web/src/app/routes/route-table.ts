@@ -65,6 +65,7 @@ const market: RouteEntry[] = [
     title: 'computingCheck',
     access: 'signed-in',
     hasBack: true,
+    shape: 'thing',
     screen: later('checkoutCode'),
   },
   {
@@ -111,6 +112,7 @@ const personal: RouteEntry[] = [
     name: 'my-purse',
     title: 'myPurse',
     access: 'signed-in',
+    shape: 'order',
     screen: later('purse'),
   },
   {
@@ -136,6 +138,7 @@ const personal: RouteEntry[] = [
     name: 'income',
     title: 'income',
     access: 'signed-in',
+    shape: 'list',
     screen: later('income'),
   },
   {

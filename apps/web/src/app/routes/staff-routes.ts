@@ -10,6 +10,7 @@ export const staff: RouteEntry[] = [
     title: 'authentication',
     access: 'signed-in',
     hasBack: true,
+    shape: 'settings',
     screen: later('certification'),
   },
   {
@@ -26,6 +27,7 @@ export const staff: RouteEntry[] = [
     title: 'authenticationInfo',
     access: 'signed-in',
     hasBack: true,
+    shape: 'form',
     screen: later('certificationForm'),
   },
   {

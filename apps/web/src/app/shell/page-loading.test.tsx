@@ -16,6 +16,8 @@ const { code, come } = vi.hoisted(() => {
 })
 vi.mock('../../features/code/mine/my-code.tsx', () => code)
 vi.mock('../../features/compute/offer/compute-detail.tsx', () => code)
+vi.mock('../../features/talent/experts/manpower.tsx', () => code)
+vi.mock('../../features/talent/experts/checkout-talent.tsx', () => code)
 vi.mock('../../features/compute/publish/publish-compute.tsx', () => code)
 vi.mock('../../features/code/publish/publish-work.tsx', () => code)
 afterEach(forgetScreen)
@@ -44,6 +46,9 @@ describe.each(views)('on $device in $language, a page whose code is on its way',
   it.each([
     ['/personal-center/my-code', 'list'],
     ['/computingPowerMarket/offer/m1', 'thing'],
+    ['/manpower', 'cards'],
+    ['/manpower?productId=e1', 'thing'],
+    ['/manpower/orderNow/e1', 'thing'],
   ])('at %s has boxes where the parts of a %s will be', async (path, shape) => {
     const { container } = await renderScreen(<Pages />, view, { path })
     await screen.findByRole('status', { name: t('common.loading') })

@@ -1,4 +1,4 @@
-import { Busy, DetailSkeleton, keysOf } from '@trove/ui/feedback/skeletons'
+import { Busy, keysOf } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
@@ -10,7 +10,10 @@ import { useBack } from './use-back.ts'
 const BOXES = 6
 
 /** What is known of a page before its code is there. */
-type AwaitedPage = Pick<RouteEntry, 'title' | 'shape' | 'byDevice' | 'isBare' | 'hasBack' | 'isNamed' | 'changes'>
+type AwaitedPage = Pick<
+  RouteEntry,
+  'title' | 'shape' | 'byDevice' | 'isBare' | 'hasBack' | 'isNamed' | 'changes' | 'pageParameter'
+>
 
 /** What a screen begins with is its title and the way back; landing pages and those that fill the window have neither. */
 export function PageLoading({ entry }: { entry: AwaitedPage }) {
@@ -18,10 +21,13 @@ export function PageLoading({ entry }: { entry: AwaitedPage }) {
   const back = useBack(!entry.hasBack)
   const hasHeader = !entry.byDevice && !entry.isBare
   // What a new one is called by would be wrong, and what a change is called by comes with its code.
-  const isChange = new URLSearchParams(useLocation().search).has(entry.changes ?? '')
+  const search = new URLSearchParams(useLocation().search)
+  const isChange = search.has(entry.changes ?? '')
+  // A list whose address names one of its things is the page of that.
+  const shape = search.has(entry.pageParameter ?? '') ? 'thing' : entry.shape
   const label = t('common.loading')
   return (
-    <div data-shape={entry.shape}>
+    <div data-shape={shape}>
       {hasHeader && (
         <PageHeader
           title={isChange ? label : t(`titles.${entry.title}`)}
@@ -29,17 +35,13 @@ export function PageLoading({ entry }: { entry: AwaitedPage }) {
           back={back}
         />
       )}
-      {entry.shape ? (
-        <Busy label={label}>
-          <div className={classes.boxes}>
-            {keysOf(BOXES).map((key) => (
-              <div key={key} />
-            ))}
-          </div>
-        </Busy>
-      ) : (
-        <DetailSkeleton label={label} />
-      )}
+      <Busy label={label}>
+        <div className={classes.boxes}>
+          {keysOf(BOXES).map((key) => (
+            <div key={key} />
+          ))}
+        </div>
+      </Busy>
     </div>
   )
 }

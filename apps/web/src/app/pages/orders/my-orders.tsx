@@ -2,6 +2,8 @@ import { Navigate } from 'react-router'
 import { ordersPath } from '../../../lib/addresses/paths.ts'
 import { useOrderCounts } from '../../../market/orders/queries.ts'
 import { PageLoading } from '../../shell/page-loading.tsx'
+// What it leads to is fetched with it: its code comes while the question is asked.
+import './order-tabs.tsx'
 
 /** "My orders" without a side: leads to what one bought, or to what one sold where that is all there is. */
 export default function MyOrders() {

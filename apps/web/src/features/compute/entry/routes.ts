@@ -46,6 +46,7 @@ export const computeRoutes: RouteEntry[] = [
     title: 'computingCheck',
     access: 'signed-in',
     hasBack: true,
+    shape: 'thing',
     screen: later('checkoutCompute'),
   },
   {

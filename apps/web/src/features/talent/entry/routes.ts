@@ -43,6 +43,7 @@ export const talentRoutes: RouteEntry[] = [
     title: 'orderNow',
     access: 'signed-in',
     hasBack: true,
+    shape: 'thing',
     screen: later('checkoutTalent'),
   },
   {
