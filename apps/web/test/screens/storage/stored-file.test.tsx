@@ -109,6 +109,8 @@ describe.each(views)('a stored file on $device in $language', (view) => {
       return found
     })
     within(kept!).getByText(say(storage.file.keeps))
+    // As high as a finger needs.
+    expect(within(kept!).getByRole('link').className).toMatch(/lone/)
     expect(kept!.textContent).toContain('990')
     within(joining!).getByText(say(storage.file.notProven))
     screen.getByText(say(storage.file.price))

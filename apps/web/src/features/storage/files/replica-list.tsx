@@ -1,6 +1,6 @@
 import type { Replica } from '@trove/chain-client/reading/views'
 import { CopyButton } from '@trove/ui/actions/copy-button'
-import { Link } from '@trove/ui/base/link'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import type { Tone } from '@trove/ui/base/tokens'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import type { IconComponent } from '@trove/ui/icons/icon'
@@ -49,9 +49,9 @@ export function ReplicaList({ replicas, block }: { replicas: readonly Replica[];
           <li key={miner} className={classes.card} data-standing={standing}>
             <div className={classes.cardHead}>
               <span>
-                <Link href={paths.storageNode({ account: miner })}>
+                <LoneLink href={paths.storageNode({ account: miner })}>
                   <code title={miner}>{shortAddress(miner)}</code>
-                </Link>
+                </LoneLink>
                 <CopyButton
                   value={miner}
                   label={t('common.copy')}
