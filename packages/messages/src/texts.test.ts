@@ -61,6 +61,11 @@ it('calls the staff 运营人员 everywhere', () => {
   expect(everywhere.filter(([, { zh }]) => zh.includes('工作人员')).map(([key]) => key)).toEqual([])
 })
 
+/** Names such as CPU or GPU stand behind these words. */
+it('what is removed or deleted stands apart from the word that says so', () => {
+  expect(everywhere.filter(([, { zh }]) => /(移除|删除)\{\{/.test(zh)).map(([key]) => key)).toEqual([])
+})
+
 /** Words no English reader would expect: translated one by one, told in two sentences at once, or spelt two ways. */
 const STILTED = [
   /\bI want to\b|\bMy (purchase|share|computing)\b|\bServicing\b|\bSettlement desk\b|\bPay immediately\b|\bGive up\b/,

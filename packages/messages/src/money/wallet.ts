@@ -83,7 +83,7 @@ export const wallet = {
     apply: say('查看账单', 'Show transactions'),
     reset: say('重置', 'Reset'),
     active: say('当前筛选', 'Active filters'),
-    remove: say('移除{{name}}', 'Remove {{name}}'),
+    remove: say('移除 {{name}}', 'Remove {{name}}'),
     clearAll: say('清除全部', 'Clear all'),
   },
   csv: {

@@ -9,7 +9,7 @@ export const market = {
     showAny: say('查看结果', 'Show results'),
     now: say('当前筛选：{{summary}}', 'Current filter: {{summary}}'),
     active: say('当前筛选', 'Active filters'),
-    remove: say('移除{{name}}', 'Remove {{name}}'),
+    remove: say('移除 {{name}}', 'Remove {{name}}'),
     clearAll: say('清除全部', 'Clear all'),
     from: say('最低', 'From'),
     to: say('最高', 'To'),
