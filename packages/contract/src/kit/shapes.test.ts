@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RealName } from '../identity/shapes.ts'
-import { isSeen, NOT_BLANK, personText } from './shapes.ts'
+import { type FieldIssue, faultOf } from './field-code.ts'
+import { isSeen, NOT_BLANK, personText, queryInt, queryYuan } from './shapes.ts'
 
 /** Texts of people: what shows nothing is no text. */
 
@@ -30,5 +31,30 @@ describe('a text of a person', () => {
   it.each(SEEN)('%j is taken as it is', (text) => {
     expect(personText(1, 20).parse(text)).toBe(text)
     expect([isSeen(text), new RegExp(NOT_BLANK).test(text)]).toEqual([true, true])
+  })
+})
+
+describe('an amount in a query', () => {
+  const faults = (shape: ReturnType<typeof queryYuan> | ReturnType<typeof queryInt>, text: string) =>
+    shape.safeParse(text, { reportInput: true }).error?.issues.map((issue) => faultOf(issue as FieldIssue))
+
+  it.each(['100000000', '99999999999999', '00100000000.5', '100000000000000000000'])(
+    '%s is too high, as a number of cores would be',
+    (text) => {
+      expect(faults(queryYuan(), text)).toEqual([{ code: 'too-big', minimum: '', maximum: '99999999.99' }])
+      expect(faults(queryInt(0, 9), '99')).toMatchObject([{ code: 'too-big' }])
+    },
+  )
+
+  it.each(['1.234', '-1', 'x', '1e9', '.5'])('%s is none', (text) => {
+    expect(faults(queryYuan(), text)).toMatchObject([{ code: 'invalid' }])
+  })
+
+  it.each([
+    ['99999999.99', 9_999_999_999n],
+    ['0', 0n],
+    ['', undefined],
+  ])('%j is taken', (text, fen) => {
+    expect(queryYuan().parse(text)).toBe(fen)
   })
 })

@@ -83,16 +83,25 @@ export function queryMoment() {
   return z.preprocess((v) => (v === '' ? undefined : v), Moment.transform((text) => new Date(text)).optional())
 }
 
+/** The highest amount of yuan in a query, of eight digits and two places. */
+const FEN_MAX = 9_999_999_999n
+
 /** An optional amount of yuan in a query, of at most two places, read into fen; empty counts as absent. */
 export function queryYuan() {
   return z.preprocess(
     (v) => (v === '' ? undefined : v),
     z
       .string()
-      .regex(/^\d{1,8}(\.\d{1,2})?$/)
+      .regex(/^\d+(\.\d{1,2})?$/)
       .meta({ pattern: '^(\\d{1,8}(\\.\\d{1,2})?)?$' })
-      // What the pattern lets through is an amount, or nought.
-      .transform((text) => parseYuan(text) ?? 0n)
+      .transform((text, context) => {
+        const fen = parseYuan(text)
+        if (fen !== undefined && fen <= FEN_MAX) return fen
+        // Of nine digits and more it is an amount still: too high a one, as a number would be.
+        const maximum = formatYuan(FEN_MAX)
+        context.addIssue({ code: 'too_big', origin: 'number', maximum: Number(maximum), inclusive: true, input: text })
+        return z.NEVER
+      })
       .optional(),
   )
 }
