@@ -119,6 +119,14 @@ describe.each(views)('a stored file on $device in $language', (view) => {
     await screen.findByText('my holiday')
   })
 
+  it('waits with the places of its card, its panels and its copies', async () => {
+    Object.assign(chain, { findOrder: () => new Promise(() => undefined) })
+    await open()
+    const waiting = await screen.findByRole('status')
+    expect(waiting.querySelectorAll('[class*="cardHead"]')).toHaveLength(4)
+    expect(waiting.querySelectorAll('[class*="heading"]')).toHaveLength(4)
+  })
+
   it('shows the block of its deadline beside the estimated date (b-markets 3)', async () => {
     order = orderOf({})
     await open()
