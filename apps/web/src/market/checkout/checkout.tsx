@@ -106,6 +106,8 @@ type CheckoutProps = {
   title?: string
   /** Undefined while it is not known what is bought. */
   face: CheckoutFace | undefined
+  /** What stands in its place meanwhile, laid out as the market's desk is. */
+  bones?: ReactNode
   /** Why it is not known. */
   error: Error | null
   reload: () => void
@@ -114,14 +116,14 @@ type CheckoutProps = {
 }
 
 /** The settlement desk of any market: what is bought, how it is paid, the confirmation, and "pay immediately". */
-export function Checkout({ title, face, error, reload, own }: CheckoutProps) {
+export function Checkout({ title, face, bones, error, reload, own }: CheckoutProps) {
   const { t } = useTranslation()
   const goBack = useWayBack(paths.hub())
   return (
     <>
       <PageHeader title={title ?? t('market.checkout.title')} back={{ label: t('common.back'), onClick: goBack }} />
       {!face && error && <Failure error={error} refetch={reload} />}
-      {!face && !error && <DetailSkeleton label={t('common.loading')} />}
+      {!face && !error && (bones ?? <DetailSkeleton label={t('common.loading')} />)}
       {face && own && <EmptyState {...own} />}
       {face && !own && <Open face={face} reload={reload} />}
     </>

@@ -17,6 +17,7 @@ import { draftOf } from '../../../market/publish/draft.ts'
 import { FreeTimes } from '../calendar/free-times.tsx'
 import { type Agreed, type Page, useAgreement, useHomepage } from '../data/queries.ts'
 import classes from '../talent.module.css'
+import { CheckoutBones } from './checkout-bones.tsx'
 
 const REQUIRE_MAX = 2000
 
@@ -146,6 +147,7 @@ export default function CheckoutTalent() {
   return (
     <Checkout
       face={useFace(page, choice, agreement)}
+      bones={<CheckoutBones />}
       error={error}
       reload={reload}
       own={
