@@ -3,11 +3,11 @@ import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router
 import { paths } from '../lib/addresses/paths.ts'
 import type { DeviceBodies, RouteEntry } from '../lib/addresses/route-entry.ts'
 import { useDeviceChoice } from '../lib/session/use-device.tsx'
+import { PageLoading } from './parts/page-loading.tsx'
 import { Guarded } from './routes/guarded.tsx'
 import { LazyScreen } from './routes/lazy-screen.tsx'
 import { PageErrorBoundary } from './routes/page-error-boundary.tsx'
 import { routeTable } from './routes/route-table.ts'
-import { PageLoading } from './shell/page-loading.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /** Turns the route table into the router: guard, frame, lazy screens. Knows no route of its own. */

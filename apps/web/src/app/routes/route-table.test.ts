@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../lib/addresses/paths.ts'
-import { isSelected, marketMenu, personalMenu } from '../shell/menu-model.ts'
+import { isSelected, marketMenu, personalMenu } from '../parts/menu-model.ts'
 import { findRoute } from './find-route.ts'
 import { guard } from './guard.ts'
 import { routeTable } from './route-table.ts'

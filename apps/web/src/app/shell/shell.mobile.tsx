@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { areaOf, areas, isUnder, paths } from '../../lib/addresses/paths.ts'
 import { useUnreadCount } from '../../lib/told/notices.ts'
-import { marketAreas } from './menu-model.ts'
+import { marketAreas } from '../parts/menu-model.ts'
+import { useBack } from '../parts/use-back.ts'
 import classes from './shell.mobile.module.css'
 import { TopBar } from './top-bar.tsx'
-import { useBack } from './use-back.ts'
 
 /** What one is told: notices, and what people say. */
 const TOLD = [paths.notices(), areaOf(paths.conversations)]

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router'
 import { ordersPath } from '../../../lib/addresses/paths.ts'
 import { useOrderCounts } from '../../../market/orders/queries.ts'
-import { PageLoading } from '../../shell/page-loading.tsx'
+import { PageLoading } from '../../parts/page-loading.tsx'
 // What it leads to is fetched with it: its code comes while the question is asked.
 import './order-tabs.tsx'
 

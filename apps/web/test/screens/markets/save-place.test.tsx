@@ -4,16 +4,16 @@ import { screen, waitFor } from '@testing-library/react'
 import { listOffers } from '@trove/contract/compute/routes'
 import i18next from 'i18next'
 import { afterEach, expect, it, vi } from 'vitest'
-import { fakeServer } from '../../../test/fake-server.ts'
-import { offerOf } from '../../../test/people.ts'
-import { chineseDesk, forgetScreen, renderScreen } from '../../../test/render.tsx'
-import { Pages } from '../../app/router.tsx'
+import { Pages } from '../../../src/app/router.tsx'
+import { fakeServer } from '../../fake-server.ts'
+import { offerOf } from '../../people.ts'
+import { chineseDesk, forgetScreen, renderScreen } from '../../render.tsx'
 
 const { code, come } = vi.hoisted(() => {
   const { promise, resolve } = Promise.withResolvers<{ default: () => string }>()
   return { code: promise, come: () => resolve({ default: () => 'saves' }) }
 })
-vi.mock('../searches/save-search.tsx', () => code)
+vi.mock('../../../src/market/searches/save-search.tsx', () => code)
 afterEach(forgetScreen)
 
 const CHIPS = import.meta.resolve('@trove/ui/inputs/chip-list').replace(/tsx$/, 'module.css')
