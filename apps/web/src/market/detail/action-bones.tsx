@@ -1,6 +1,5 @@
 import { StickyAction } from '@trove/ui/actions/sticky-action'
-import { useDevice } from '@trove/ui/base/device'
-import { Bone, WordsBone } from '@trove/ui/feedback/skeletons'
+import { WordsBone } from '@trove/ui/feedback/skeletons'
 import classes from './panel.module.css'
 
 type ActionBonesProps = {
@@ -9,12 +8,19 @@ type ActionBonesProps = {
   widths?: readonly number[]
 }
 
-/** Price and main action, in their bar or card; a price of this size is higher at a desk. */
+/** Price and main action, in their bar or card. */
 export function ActionBones({ hasNote, widths = [] }: ActionBonesProps) {
-  const height = useDevice() === 'mobile' ? 34 : 46
   const look = `${classes.action} ${classes.mainAction}`
   return (
-    <StickyAction isBeside info={<Bone width={128} height={height} />} note={hasNote && <WordsBone width={176} />}>
+    <StickyAction
+      isBeside
+      info={
+        <span className={classes.priceBone}>
+          <WordsBone width={128} />
+        </span>
+      }
+      note={hasNote && <WordsBone width={176} />}
+    >
       {widths.length === 0 && <span className={look} />}
       {widths.map((width) => (
         <span key={width} className={look} style={{ width }} />
