@@ -16,7 +16,7 @@ const button = () => screen.getByRole('button') as HTMLButtonElement
 const press = () => act(async () => void fireEvent.click(button()))
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-function draw(answer: boolean) {
+function draw(answer: boolean | number) {
   const onPress = vi.fn(async () => answer)
   show(<CountdownButton label="Get code" countingLabel={(left) => `${left} s`} onPress={onPress} />)
   return onPress
@@ -44,6 +44,14 @@ describe('a button that counts down', () => {
     await press()
     expect(button().textContent).toBe('Get code')
     expect(button().disabled).toBe(false)
+  })
+
+  it('counts the seconds that the work answers with', async () => {
+    draw(7)
+    await press()
+    expect(button().textContent).toBe('7 s')
+    wait(7000)
+    expect(button().textContent).toBe('Get code')
   })
 
   it('is right at once after the page slept', async () => {

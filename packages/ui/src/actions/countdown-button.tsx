@@ -5,8 +5,8 @@ type CountdownButtonProps = {
   label: string
   /** Words while counting. */
   countingLabel: (secondsLeft: number) => string
-  /** Starts the work; counting begins when it answers `true`. */
-  onPress: () => Promise<boolean>
+  /** Starts the work; counting begins when it answers `true`, or the seconds to wait where they are others. */
+  onPress: () => Promise<boolean | number>
   seconds?: number
   isDisabled?: boolean
   size?: 'xs' | 'sm' | 'md'
@@ -38,9 +38,11 @@ export function CountdownButton(props: CountdownButtonProps) {
   const press = async () => {
     setBusy(true)
     try {
-      if (await onPress()) {
-        setLeft(seconds)
-        setEndMs(Date.now() + seconds * 1000)
+      const answer = await onPress()
+      const wait = answer === true ? seconds : Number(answer)
+      if (wait > 0) {
+        setLeft(wait)
+        setEndMs(Date.now() + wait * 1000)
       }
     } finally {
       setBusy(false)

@@ -25,6 +25,12 @@ afterEach(forgetScreen)
 
 const t = (key: string, params?: object) => i18next.t(key as never, params as never) as unknown as string
 const field = (key: string) => screen.getByLabelText(t(key)) as HTMLInputElement
+/** What a field is described by: its error. */
+const below = (input: HTMLElement) =>
+  (input.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join('')
 /** What an answer sets going has gone through every promise behind it. */
 const settled = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)))
 const press = (key: string) => userEvent.click(screen.getByRole('button', { name: t(key) }))
@@ -63,6 +69,31 @@ describe.each(views)('signing in on $device in $language', (view) => {
     await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(wordsOfCode('identity.sms-failed')))
     const again = await screen.findByRole('button', { name: t('login.getCode') })
     expect((again as HTMLButtonElement).disabled).toBe(false)
+  })
+
+  it('keeps why no code was sent below the field until the next press, and counts down what the server wants', async () => {
+    server.on(sendSmsByPost, () => refused('identity.sms-too-soon', { seconds: 42 }))
+    await open()
+    await userEvent.type(field('login.phone'), '13800000002')
+    await press('login.getCode')
+    const again = await screen.findByRole('button', { name: t('login.resendIn', { seconds: 42 }) })
+    expect((again as HTMLButtonElement).disabled).toBe(true)
+    expect(below(field('login.code'))).toBe(wordsOfCode('identity.sms-too-soon', { seconds: 42 }))
+    await userEvent.type(field('login.code'), '12')
+    await userEvent.tab()
+    expect(below(field('login.code'))).toBe(wordsOfCode('identity.sms-too-soon', { seconds: 42 }))
+  })
+
+  it('forgets it with the next press', async () => {
+    server.on(sendSmsByPost, () => refused('identity.sms-limit'))
+    await open()
+    await userEvent.type(field('login.phone'), '13800000002')
+    await press('login.getCode')
+    await waitFor(() => expect(below(field('login.code'))).toBe(wordsOfCode('identity.sms-limit')))
+    server.on(sendSmsByPost, { resendSeconds: 60 })
+    await press('login.getCode')
+    await screen.findByRole('button', { name: t('login.resendIn', { seconds: 60 }) })
+    expect(below(field('login.code'))).toBe('')
   })
 
   it('lets a person who cannot see the slider answer a question instead', async () => {

@@ -58,6 +58,17 @@ describe.each(views)('the page that binds Alipay on $device in $language', (view
     expect(screen.queryByText(t('wallet.nicknameNotSet'))).toBeNull()
   })
 
+  it('keeps why no code was sent below its field, and counts down what the server wants', async () => {
+    server.on(sendAccountCode, () => refused('identity.sms-too-soon', { seconds: 42 }))
+    await open()
+    await screen.findByText(t('wallet.nicknameNotSet'))
+    await userEvent.click(screen.getByRole('button', { name: t('login.getCode') }))
+    await screen.findByRole('button', { name: t('login.resendIn', { seconds: 42 }) })
+    const field = screen.getByLabelText(t('wallet.binding.code', { mobile: readSession().user?.mobile ?? '' }))
+    const below = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+    expect(below?.textContent).toBe(wordsOfCode('identity.sms-too-soon', { seconds: 42 }))
+  })
+
   it('wants a code that was sent to one’s own phone, and says so', async () => {
     await open()
     await screen.findByText(t('wallet.nicknameNotSet'))

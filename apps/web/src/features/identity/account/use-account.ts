@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api, refreshUser } from '../../../lib/calls/api.ts'
-import { notify, notifyError } from '../../../lib/calls/notify.ts'
+import { notify } from '../../../lib/calls/notify.ts'
 import { forgetSession, useSession } from '../../../lib/session/session.ts'
 import { useSlider } from '../login/use-slider.ts'
 
@@ -26,19 +26,14 @@ export function useAccountState() {
   return useQuery({ queryKey: STATE, queryFn: () => api(accountState, {}) })
 }
 
-/** Sends codes for changes of the account; the slider comes in between when the server wants it. */
+/** Sends codes for changes of the account, and throws a refusal; the slider comes in between when the server wants it. */
 export function useConfirming() {
   const { t } = useTranslation()
   const slider = useSlider()
   const send = async (ask: (slider?: string) => Promise<unknown>): Promise<boolean> => {
-    try {
-      if (!(await slider.run(ask))) return false
-      notify('success', t('login.codeSent'))
-      return true
-    } catch (error) {
-      notifyError(error)
-      return false
-    }
+    if (!(await slider.run(ask))) return false
+    notify('success', t('login.codeSent'))
+    return true
   }
   return {
     slider,

@@ -39,7 +39,7 @@ function MobileField({ form, rules, isFocused }: FieldProps & { isFocused: boole
 }
 
 /** The code from the phone, and having it sent. */
-function CodeRow({ form, rules, onSend }: FieldProps & { onSend: ReturnType<typeof useLogin>['sendCode'] }) {
+function CodeRow({ form, rules, sending }: Pick<ReturnType<typeof useLogin>, 'form' | 'rules' | 'sending'>) {
   const { t } = useTranslation()
   const { errors } = form.formState
   return (
@@ -51,7 +51,7 @@ function CodeRow({ form, rules, onSend }: FieldProps & { onSend: ReturnType<type
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
-        error={errors.smsCode?.message}
+        error={sending.refusal ?? errors.smsCode?.message}
         size="md"
         className={classes.code}
       />
@@ -59,7 +59,7 @@ function CodeRow({ form, rules, onSend }: FieldProps & { onSend: ReturnType<type
         <CountdownButton
           label={t('login.getCode')}
           countingLabel={(seconds) => t('login.resendIn', { seconds })}
-          onPress={onSend}
+          onPress={sending.press}
           seconds={SMS_RESEND_SECONDS}
           size="md"
         />
@@ -90,7 +90,7 @@ function Agreement({ form, rules, onRead }: FieldProps & { onRead: () => void })
 /** Phone, code, agreement and the sign-in button: on the login page, and in the sign-in dialog with the focus in it (`isFocused`). */
 export function LoginForm({ onDone, isFocused }: { onDone: (hasTags: boolean) => void; isFocused?: boolean }) {
   const { t } = useTranslation()
-  const { form, rules, sendCode, submit, slider, isBusy } = useLogin(onDone)
+  const { form, rules, sending, submit, slider, isBusy } = useLogin(onDone)
   const [isReading, setReading] = useState(false)
   const site = useSiteInfo()
   const { setFocus } = form
@@ -100,7 +100,7 @@ export function LoginForm({ onDone, isFocused }: { onDone: (hasTags: boolean) =>
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <MobileField form={form} rules={rules} isFocused={isFocused} />
-      <CodeRow form={form} rules={rules} onSend={sendCode} />
+      <CodeRow form={form} rules={rules} sending={sending} />
       <Agreement form={form} rules={rules} onRead={() => setReading(true)} />
       <Button type="submit" size="md" fullWidth loading={isBusy}>
         {t('login.submit')}
