@@ -140,6 +140,11 @@ export const faults = {
     ),
     own: say('你是当事人，请由其他运营人员裁决。', 'You are a party to this. Others must rule on it.'),
     done: say('已保存', 'Saved'),
+    ended: {
+      ruled: say('已裁决', 'Ruled'),
+      accepted: say('租用者 {{name}} 认为问题已解决，故障了结', 'Accepted as solved by the renter {{name}}'),
+      lapsed: say('订单已退款，故障随之结束', 'The order was refunded, and the case ended with it'),
+    },
     trail: {
       proposed: say('{{name}} 提出：{{of}} 中退回 {{amount}}', '{{name}} proposed: {{amount}} of {{of}} refunded'),
       final: say('{{name}} 裁决：{{of}} 中退回 {{amount}}', '{{name}} ruled: {{amount}} of {{of}} refunded'),

@@ -36,6 +36,7 @@ export const desk = {
     '这个裁决由你提出。剩余金额超过 5,000 元，需要另一位出纳或所有者确认后才生效；你可以放弃它。',
     'You proposed this ruling. More than 5,000 yuan is left, so another cashier or an owner must confirm it before it takes effect. You can drop it.',
   ),
+  unsent: say('你的裁决没有发出', 'Your ruling was not sent'),
   staff: staffDesk,
   acts: actDesk,
   refunds: deskRefunds,

@@ -108,6 +108,19 @@ export const disputes = {
     decline: say('放弃', 'Drop'),
     declineText: say('放弃后可以重新裁决。', 'You or someone else can rule again.'),
     own: say('你是当事人，请由其他运营人员裁决。', 'You are a party to this. Others must rule on it.'),
+    ended: {
+      ruled: say('已裁决', 'Ruled'),
+      agreed: say(
+        '专家 {{expert}} 同意退回，争议结束',
+        'Expert {{expert}} agreed to the refund, which ended the dispute',
+      ),
+      accepted: say('买家 {{buyer}} 已验收，争议结束', 'Buyer {{buyer}} accepted the work, which ended the dispute'),
+      lapsed: say('订单已结束，争议随之结束', 'The order ended, and the dispute with it'),
+    },
+    withdrawnBy: {
+      buyer: say('买家 {{name}} 撤回了争议', 'Withdrawn by the buyer {{name}}'),
+      expert: say('专家 {{name}} 撤回了争议', 'Withdrawn by the expert {{name}}'),
+    },
     trail: {
       proposed: say(
         '{{name}} 提出：{{of}} 小时中退回 {{hours}} 小时',

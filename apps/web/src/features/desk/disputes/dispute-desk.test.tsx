@@ -11,6 +11,7 @@ import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
 import { saidOnPress } from '../../../../test/withheld.ts'
 import { keepUser } from '../../../lib/session/session.ts'
+import { formatMoment } from '../../../lib/shown/format.ts'
 import { noticePath } from '../../../lib/told/notice-path.ts'
 import DisputeDesk from './dispute-desk.tsx'
 
@@ -140,6 +141,30 @@ describe.each(views)('the desk of disputes on $device in $language', (view) => {
     expect(screen.queryByRole('group', { name: t('disputes.desk.confirm') })).toBeNull()
     expect(server.asked(readDispute)).toHaveLength(2)
   })
+
+  it.each([
+    ['withdrawn', 'buyer', 'disputes.desk.withdrawnBy.buyer', { name: 'Bea' }],
+    ['withdrawn', 'expert', 'disputes.desk.withdrawnBy.expert', { name: 'Eve' }],
+    ['accepted', 'buyer', 'disputes.desk.ended.accepted', { buyer: 'Bea' }],
+    ['agreed', 'buyer', 'disputes.desk.ended.agreed', { expert: 'Eve' }],
+  ] as const)(
+    'says who of the two ended it (%s, opened by the %s) while a ruling was written, which stays in sight',
+    async (state, openedBy, words, names) => {
+      await open(view)
+      await openCase()
+      const panel = within(await screen.findByRole('dialog'))
+      await userEvent.type(await panel.findByRole('textbox', { name: t('disputes.desk.hours', { left: 8 }) }), '3')
+      await userEvent.type(panel.getByRole('textbox', { name: t('disputes.desk.reason') }), 'Half done')
+      server.on(readDispute, { ...read, state, openedBy, endedAt: at, mayRule: false })
+      server.on(ruleDispute, () => refused('talent.dispute-over'))
+      await press(t('disputes.desk.rule'), await screen.findByRole('dialog'))
+      await panel.findByText(`${formatMoment(at)} · ${t(words, names)}`)
+      panel.getByText(t('desk.unsent'))
+      panel.getByText('Half done')
+      expect(panel.queryByRole('textbox')).toBeNull()
+      expect(panel.queryByRole('button', { name: t('disputes.desk.rule') })).toBeNull()
+    },
+  )
 
   it('offers no confirmation to who proposed it, no ruling to a party, and nothing to other roles', async () => {
     server.on(readDispute, { ...read, needsTwo: true, rulings: [proposed], mayRule: false, mayConfirm: false })

@@ -1,5 +1,6 @@
 import { LoneLink } from '@trove/ui/actions/lone-link'
 import type { TFunction } from 'i18next'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../lib/calls/notify.ts'
 import { CommitFound } from '../../../lib/shown/commit-found.tsx'
@@ -7,11 +8,12 @@ import { formatCalendarDay, formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { useWorkedTime } from '../../../lib/shown/use-worked-time.ts'
 import { CaseDialog } from '../cases/case-dialog.tsx'
+import { CaseEnd, UnsentRuling } from '../cases/case-end.tsx'
 import { NotYours, useDecide } from '../cases/decide.tsx'
 import classes from '../desk.module.css'
 import { nameOf } from '../name-of.ts'
 import { type ReadDispute, useDispute, useRuling } from './dispute-queries.ts'
-import { Rule } from './rule.tsx'
+import { Rule, type RuleDraft } from './rule.tsx'
 import { RulingTrail } from './ruling-trail.tsx'
 
 /** What the two agreed on, and what happened. */
@@ -113,18 +115,46 @@ function proposalOf(t: TFunction, dispute: ReadDispute | undefined) {
   return { id, mayConfirm: dispute.mayConfirm, words }
 }
 
-/** Ruling on it, or why the caller can not. */
-function Ruling({ dispute, steps }: { dispute: ReadDispute; steps: Steps }) {
+/** How it ended, and by whom of the two; who ruled stands in the trail. */
+function endOf(t: TFunction, { state, openedBy, buyer, expert }: ReadDispute) {
+  if (state === 'open') return undefined
+  const names = { buyer: nameOf(buyer), expert: nameOf(expert) }
+  return state === 'withdrawn'
+    ? t(`disputes.desk.withdrawnBy.${openedBy}`, { name: names[openedBy] })
+    : t(`disputes.desk.ended.${state}`, names)
+}
+
+type RulingProps = { dispute: ReadDispute; steps: Steps; draft: RuleDraft; onDraft: (draft: RuleDraft) => void }
+
+/** Ruling on it, or why the caller can not: another has to, or it ended, perhaps while the caller wrote. */
+function Ruling({ dispute, steps, draft, onDraft }: RulingProps) {
   const { t } = useTranslation()
-  const { mayRule, state } = dispute
-  if (mayRule) return <Rule dispute={dispute} isBusy={steps.rule.isPending} onSend={steps.rule.mutate} />
-  return state === 'open' ? <NotYours proposal={proposalOf(t, dispute)} ownText={t('disputes.desk.own')} /> : null
+  const { mayRule, state, endedAt } = dispute
+  const typed = draft.hours && `${draft.hours} ${t('talent.back.hourUnit')}`
+  return (
+    <>
+      <CaseEnd words={endOf(t, dispute)} endedAt={endedAt} />
+      {mayRule ? (
+        <Rule
+          dispute={dispute}
+          draft={draft}
+          onChange={onDraft}
+          isBusy={steps.rule.isPending}
+          onSend={steps.rule.mutate}
+        />
+      ) : (
+        <UnsentRuling typed={typed} reason={draft.reason} />
+      )}
+      {!mayRule && state === 'open' && <NotYours proposal={proposalOf(t, dispute)} ownText={t('disputes.desk.own')} />}
+    </>
+  )
 }
 
 /** A dispute as the desk reads it, and the decisions about it. */
 export function DisputeDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
   const read = useDispute(id)
+  const [draft, setDraft] = useState<RuleDraft>({ hours: '', reason: '' })
   const steps = useRuling(id, (what, { state }) => {
     const ruled = state === 'open' ? 'disputes.desk.proposed' : 'disputes.desk.ruled'
     notify('success', t(what === 'decline' ? 'disputes.desk.declined' : ruled))
@@ -139,7 +169,7 @@ export function DisputeDialog({ id, onClose }: { id: string; onClose: () => void
           <Facts dispute={dispute} />
           <Work dispute={dispute} />
           <Statements dispute={dispute} />
-          <Ruling dispute={dispute} steps={steps} />
+          <Ruling dispute={dispute} steps={steps} draft={draft} onDraft={setDraft} />
         </>
       )}
     </CaseDialog>

@@ -1,7 +1,6 @@
 import { RULING_REASON_MAX } from '@trove/contract/talent/disputes'
 import { UnitInput } from '@trove/ui/inputs/unit-input'
 import { formatYuan } from '@trove/units/money'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
@@ -9,8 +8,13 @@ import { ReasonInput } from '../cases/reason-input.tsx'
 import classes from '../desk.module.css'
 import type { ReadDispute, RulingBody } from './dispute-queries.ts'
 
+/** A ruling as it is being written: its panel keeps it, as the case may end before it is sent. */
+export type RuleDraft = { hours: string; reason: string }
+
 type RuleProps = {
   dispute: ReadDispute
+  draft: RuleDraft
+  onChange: (draft: RuleDraft) => void
   isBusy: boolean
   onSend: (body: RulingBody) => void
 }
@@ -36,20 +40,19 @@ function HoursField({ dispute: { hoursLeft, hourSalary }, hours, onChange }: Hou
 }
 
 /** How many hours go back and why; the sums are shown before it is sent. */
-export function Rule({ dispute, isBusy, onSend }: RuleProps) {
+export function Rule({ dispute, draft, onChange, isBusy, onSend }: RuleProps) {
   const { t } = useTranslation()
-  const [hours, setHours] = useState('')
-  const [reason, setReason] = useState('')
+  const { hours, reason } = draft
   const { hoursLeft, needsTwo } = dispute
   return (
     <div className={classes.fields}>
       <h3 className={classes.part}>{t('disputes.desk.ruleTitle')}</h3>
       <p>{t(needsTwo ? 'disputes.desk.proposeText' : 'disputes.desk.ruleText')}</p>
-      <HoursField dispute={dispute} hours={hours} onChange={setHours} />
+      <HoursField dispute={dispute} hours={hours} onChange={(next) => onChange({ ...draft, hours: next })} />
       <ReasonInput
         label={t('disputes.desk.reason')}
         value={reason}
-        onChange={setReason}
+        onChange={(next) => onChange({ ...draft, reason: next })}
         maxLength={RULING_REASON_MAX}
       />
       <ReasonButton

@@ -13,7 +13,7 @@ import {
 import type { RouteResult } from '@trove/contract/kit/route'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type FakeServer, fakeServer } from '../../../../test/fake-server.ts'
+import { type FakeServer, fakeServer, refused } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
 import { withheldFor } from '../../../../test/withheld.ts'
@@ -228,6 +228,24 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
     await press(t('faults.desk.decline'), await screen.findByRole('dialog'))
     await press(t('faults.desk.decline'), await screen.findByRole('group', { name: t('faults.desk.decline') }))
     await waitFor(() => expect(server.asked(declineFaultRuling)[0]?.body).toEqual({ rulingId: 'r1' }))
+  })
+
+  it('says that the renter ended it while a ruling was written, which stays in sight', async () => {
+    await open(view)
+    await openCase()
+    const panel = within(await screen.findByRole('dialog'))
+    await userEvent.type(
+      await panel.findByRole('textbox', { name: t('faults.desk.amount', { amount: '¥600.00' }) }),
+      '200',
+    )
+    await userEvent.type(panel.getByRole('textbox', { name: t('faults.desk.why') }), 'A third')
+    server.on(readFault, { ...read, state: 'accepted', endedAt: at, mayRule: false })
+    server.on(ruleFault, () => refused('compute.fault-over'))
+    await press(t('faults.desk.rule'), await screen.findByRole('dialog'))
+    await panel.findByText(`${formatMoment(at)} · ${t('faults.desk.ended.accepted', { name: 'Bea' })}`)
+    for (const words of [t('desk.unsent'), '¥200.00', 'A third']) panel.getByText(words)
+    expect(panel.queryByRole('textbox')).toBeNull()
+    expect(panel.queryByRole('button', { name: t('faults.desk.rule') })).toBeNull()
   })
 
   it('offers no confirmation to who proposed it, no ruling to a party, and nothing to other roles', async () => {

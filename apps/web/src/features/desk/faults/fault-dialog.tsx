@@ -1,4 +1,3 @@
-import { REASON_MAX } from '@trove/contract/compute/faults'
 import { LoneLink } from '@trove/ui/actions/lone-link'
 import { parseYuan } from '@trove/units/money'
 import type { TFunction } from 'i18next'
@@ -7,16 +6,15 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
-import { fenOf, moneyText } from '../../../lib/shown/money.ts'
-import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
-import { YuanInput } from '../../../lib/shown/yuan-input.tsx'
+import { moneyText } from '../../../lib/shown/money.ts'
 import { CaseDialog } from '../cases/case-dialog.tsx'
+import { CaseEnd, UnsentRuling } from '../cases/case-end.tsx'
 import { NotYours, useDecide } from '../cases/decide.tsx'
-import { ReasonInput } from '../cases/reason-input.tsx'
 import classes from '../desk.module.css'
 import { nameOf } from '../name-of.ts'
 import { type ReadFault, useFault, useFaultRuling } from './fault-queries.ts'
-import { RuleContest } from './rule-contest.tsx'
+import { type FaultDraft, Rule, type RuleFormProps } from './rule.tsx'
+import { RuleContest, SIDE_WORDS } from './rule-contest.tsx'
 import { RulingTrail } from './ruling-trail.tsx'
 
 /** What the probes found, and what both said. */
@@ -64,39 +62,6 @@ function Facts({ fault }: { fault: ReadFault }) {
   )
 }
 
-type Steps = ReturnType<typeof useFaultRuling>
-
-/** How much goes back, and why. */
-function Rule({ fault, steps: { rule } }: { fault: ReadFault; steps: Steps }) {
-  const { t } = useTranslation()
-  const [amount, setAmount] = useState('')
-  const [reason, setReason] = useState('')
-  const { restAmount } = fault
-  const fen = parseYuan(amount)
-  const isAbove = fen !== undefined && fen > fenOf(restAmount)
-  const above = isAbove ? t('faults.desk.above', { amount: moneyText(restAmount) }) : undefined
-  const missing = fen === undefined || reason.trim() === '' ? t('reasons.amountAndReason') : undefined
-  return (
-    <div className={classes.fields}>
-      <p>{t(fault.needsTwo ? 'faults.desk.proposeText' : 'faults.desk.ruleText')}</p>
-      <YuanInput
-        label={t('faults.desk.amount', { amount: moneyText(restAmount) })}
-        value={amount}
-        onChange={setAmount}
-        error={above}
-      />
-      <ReasonInput label={t('faults.desk.why')} value={reason} onChange={setReason} maxLength={REASON_MAX} />
-      <ReasonButton
-        onClick={() => rule.mutate({ refundAmount: amount, restAmount, reason: reason.trim() })}
-        reason={above ?? missing}
-        loading={rule.isPending}
-      >
-        {t('faults.desk.rule')}
-      </ReasonButton>
-    </div>
-  )
-}
-
 /** The words of deciding a proposal, with what is asked before: of a contest, in its own. */
 function decisionWords(t: TFunction, { goesBack, refundAmount, restAmount }: ReadFault['rulings'][number]) {
   const sums = { amount: moneyText(refundAmount), of: moneyText(restAmount) }
@@ -120,18 +85,39 @@ function proposalOf(t: TFunction, fault: ReadFault | undefined) {
   return proposed && { id: proposed.id, mayConfirm: fault.mayConfirm, words: decisionWords(t, proposed) }
 }
 
-/** Ruling on it, or why the caller can not. */
-function Ruling({ fault, steps }: { fault: ReadFault; steps: Steps }) {
+/** How it ended, and by whom where it was not ruled: who ruled stands in the trail. */
+function endOf(t: TFunction, { state, buyer }: ReadFault) {
+  if (state !== 'ruled' && state !== 'accepted' && state !== 'lapsed') return undefined
+  return t(`faults.desk.ended.${state}`, { name: nameOf(buyer) })
+}
+
+/** What goes back, as it was being written. */
+function typedOf(t: TFunction, { amount, side }: FaultDraft) {
+  if (side) return t(SIDE_WORDS[side])
+  const isSum = parseYuan(amount) !== undefined
+  return isSum ? moneyText(amount) : amount
+}
+
+/** Ruling on it, or why the caller can not: another has to, or it ended, perhaps while the caller wrote. */
+function Ruling(props: RuleFormProps) {
   const { t } = useTranslation()
-  const { mayRule, state } = fault
-  if (mayRule) return fault.silence ? <RuleContest fault={fault} steps={steps} /> : <Rule fault={fault} steps={steps} />
-  return state === 'handed' ? <NotYours proposal={proposalOf(t, fault)} ownText={t('faults.desk.own')} /> : null
+  const { fault, draft } = props
+  const { mayRule, state, endedAt } = fault
+  const Form = fault.silence ? RuleContest : Rule
+  return (
+    <>
+      <CaseEnd words={endOf(t, fault)} endedAt={endedAt} />
+      {mayRule ? <Form {...props} /> : <UnsentRuling typed={typedOf(t, draft)} reason={draft.reason} />}
+      {!mayRule && state === 'handed' && <NotYours proposal={proposalOf(t, fault)} ownText={t('faults.desk.own')} />}
+    </>
+  )
 }
 
 /** A case as the desk reads it, and the decisions about it. */
 export function FaultDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
   const read = useFault(id)
+  const [draft, setDraft] = useState<FaultDraft>({ amount: '', side: undefined, reason: '' })
   const steps = useFaultRuling(id, () => {
     notify('success', t('faults.desk.done'))
     onClose()
@@ -143,7 +129,7 @@ export function FaultDialog({ id, onClose }: { id: string; onClose: () => void }
       {(fault) => (
         <>
           <Facts fault={fault} />
-          <Ruling fault={fault} steps={steps} />
+          <Ruling fault={fault} steps={steps} draft={draft} onDraft={setDraft} />
         </>
       )}
     </CaseDialog>

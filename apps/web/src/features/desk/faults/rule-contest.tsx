@@ -1,22 +1,19 @@
 import { Radio } from '@mantine/core'
 import { REASON_MAX } from '@trove/contract/compute/faults'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { ReasonInput } from '../cases/reason-input.tsx'
 import classes from '../desk.module.css'
-import type { ReadFault, useFaultRuling } from './fault-queries.ts'
+import type { RuleFormProps } from './rule.tsx'
 
 const SIDES = ['back', 'kept'] as const
-const SIDE_WORDS = { back: 'faults.desk.goesBack', kept: 'faults.desk.stays' } as const
-
-type RuleContestProps = { fault: ReadFault; steps: ReturnType<typeof useFaultRuling> }
+/** What each side of a contest is called. */
+export const SIDE_WORDS = { back: 'faults.desk.goesBack', kept: 'faults.desk.stays' } as const
 
 /** Whether a contested silence goes back, and why. Nothing is chosen beforehand. */
-export function RuleContest({ fault, steps: { ruleGap } }: RuleContestProps) {
+export function RuleContest({ fault, steps: { ruleGap }, draft, onDraft }: RuleFormProps) {
   const { t } = useTranslation()
-  const [side, setSide] = useState<(typeof SIDES)[number]>()
-  const [reason, setReason] = useState('')
+  const { side, reason } = draft
   const missing = side === undefined || reason.trim() === '' ? t('faults.desk.sideAndReason') : undefined
   return (
     <div className={classes.fields}>
@@ -25,7 +22,7 @@ export function RuleContest({ fault, steps: { ruleGap } }: RuleContestProps) {
       <Radio.Group
         label={t('faults.desk.side')}
         value={side ?? null}
-        onChange={(value) => setSide(SIDES.find((known) => known === value))}
+        onChange={(value) => onDraft({ ...draft, side: SIDES.find((known) => known === value) })}
       >
         <div className={classes.fields}>
           {SIDES.map((value) => (
@@ -33,7 +30,12 @@ export function RuleContest({ fault, steps: { ruleGap } }: RuleContestProps) {
           ))}
         </div>
       </Radio.Group>
-      <ReasonInput label={t('faults.desk.why')} value={reason} onChange={setReason} maxLength={REASON_MAX} />
+      <ReasonInput
+        label={t('faults.desk.why')}
+        value={reason}
+        onChange={(next) => onDraft({ ...draft, reason: next })}
+        maxLength={REASON_MAX}
+      />
       <ReasonButton
         onClick={() => ruleGap.mutate({ goesBack: side === 'back', reason: reason.trim() })}
         reason={missing}

@@ -1,0 +1,54 @@
+import { REASON_MAX } from '@trove/contract/compute/faults'
+import { parseYuan } from '@trove/units/money'
+import { useTranslation } from 'react-i18next'
+import { fenOf, moneyText } from '../../../lib/shown/money.ts'
+import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
+import { YuanInput } from '../../../lib/shown/yuan-input.tsx'
+import { ReasonInput } from '../cases/reason-input.tsx'
+import classes from '../desk.module.css'
+import type { ReadFault, useFaultRuling } from './fault-queries.ts'
+
+/** A ruling as it is being written, of a contest its side: the panel keeps it, as the case may end before it is sent. */
+export type FaultDraft = { amount: string; side: 'back' | 'kept' | undefined; reason: string }
+
+export type RuleFormProps = {
+  fault: ReadFault
+  steps: ReturnType<typeof useFaultRuling>
+  draft: FaultDraft
+  onDraft: (draft: FaultDraft) => void
+}
+
+/** How much goes back, and why. */
+export function Rule({ fault, steps: { rule }, draft, onDraft }: RuleFormProps) {
+  const { t } = useTranslation()
+  const { amount, reason } = draft
+  const { restAmount } = fault
+  const fen = parseYuan(amount)
+  const isAbove = fen !== undefined && fen > fenOf(restAmount)
+  const above = isAbove ? t('faults.desk.above', { amount: moneyText(restAmount) }) : undefined
+  const missing = fen === undefined || reason.trim() === '' ? t('reasons.amountAndReason') : undefined
+  return (
+    <div className={classes.fields}>
+      <p>{t(fault.needsTwo ? 'faults.desk.proposeText' : 'faults.desk.ruleText')}</p>
+      <YuanInput
+        label={t('faults.desk.amount', { amount: moneyText(restAmount) })}
+        value={amount}
+        onChange={(next) => onDraft({ ...draft, amount: next })}
+        error={above}
+      />
+      <ReasonInput
+        label={t('faults.desk.why')}
+        value={reason}
+        onChange={(next) => onDraft({ ...draft, reason: next })}
+        maxLength={REASON_MAX}
+      />
+      <ReasonButton
+        onClick={() => rule.mutate({ refundAmount: amount, restAmount, reason: reason.trim() })}
+        reason={above ?? missing}
+        loading={rule.isPending}
+      >
+        {t('faults.desk.rule')}
+      </ReasonButton>
+    </div>
+  )
+}
