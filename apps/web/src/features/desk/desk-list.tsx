@@ -9,17 +9,24 @@ import { GrowingList, type Paged } from '../../lib/lists/growing-list.tsx'
 import classes from './desk.module.css'
 
 type Empty = { title: string; text?: string }
-type DeskRowsProps = { list: Paged; count: number; empty: Empty; children: ReactNode }
+type DeskRowsProps = {
+  list: Paged
+  count: number
+  empty: Empty
+  /** In the shape of its rows; without, that of cards. */
+  skeleton?: ReactNode
+  children: ReactNode
+}
 
 /** Around the rows of a list of the desk, cards or a table: its loading, empty and error states. */
-export function DeskRows({ list, count, empty, children }: DeskRowsProps) {
+export function DeskRows({ list, count, empty, skeleton, children }: DeskRowsProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.list}>
       <GrowingList
         list={list}
         count={count}
-        skeleton={<RowsSkeleton label={t('common.loading')} />}
+        skeleton={skeleton ?? <RowsSkeleton label={t('common.loading')} />}
         empty={<EmptyState illustration={<EmptyOrdersPicture />} {...empty} />}
       >
         {children}

@@ -16,11 +16,11 @@ const list = {
   ...{ fetchNextPage: () => undefined, refetch: () => undefined },
 }
 
-function Desk() {
+function Desk({ isPending = false }: { isPending?: boolean }) {
   return (
     <DeskTable
       label="Cases"
-      pages={{ list, items }}
+      pages={{ list: { ...list, isPending }, items: isPending ? [] : items }}
       empty={{ title: 'None' }}
       columns={[{ id: 'name', label: 'Name', cell: ({ name }) => name }]}
       panel={(id, close) => (
@@ -48,6 +48,13 @@ describe.each(views)('cases of the desk on $device in $language', (view) => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(address()).toBe('/operator/faults?view=decided')
+  })
+
+  it('wait as rows, with a cell for each column and no picture', async () => {
+    await renderScreen(<Desk isPending />, view, { path: '/operator/faults' })
+    const rows = (await screen.findByRole('status')).querySelectorAll('[data-bones]')
+    expect(rows).toHaveLength(8)
+    expect(document.querySelector('[style*="50%"]')).toBeNull()
   })
 
   it('that came twice are one row', async () => {

@@ -1,9 +1,12 @@
+import { Bone, Busy, keysOf } from '@trove/ui/feedback/skeletons'
 import { type DataColumn, DataTable } from '@trove/ui/lists/data-table'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { eachOnce } from '../../lib/addresses/pages.ts'
 import { useSearch } from '../../lib/addresses/use-search.ts'
 import type { Paged } from '../../lib/lists/growing-list.tsx'
+import classes from './desk.module.css'
 import { DeskRows } from './desk-list.tsx'
 
 /** The case that is open stands in the address under this name. */
@@ -16,6 +19,24 @@ type DeskTableProps<T> = {
   columns: readonly DataColumn<T>[]
   /** The open case, beside the table; `onClose` takes it out of the address. */
   panel: (id: string, onClose: () => void) => ReactNode
+}
+
+/** Rows that are on their way, as high as those that come: so many cells each, of which a phone shows two. */
+function RowBones({ columns }: { columns: number }) {
+  const { t } = useTranslation()
+  return (
+    <Busy label={t('common.loading')}>
+      <div className={classes.bones}>
+        {keysOf(8).map((row) => (
+          <div key={row} className={classes.boneRow} data-bones>
+            {keysOf(columns).map((cell, index) => (
+              <Bone key={cell} width={index === 0 ? '24%' : '10%'} height={14} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </Busy>
+  )
 }
 
 /**
@@ -39,7 +60,7 @@ export function DeskTable<T extends { id: string }>({ label, pages, empty, colum
     }, true)
   return (
     <>
-      <DeskRows list={pages.list} count={rows.length} empty={empty}>
+      <DeskRows list={pages.list} count={rows.length} empty={empty} skeleton={<RowBones columns={columns.length} />}>
         <DataTable label={label} columns={columns} rows={rows} idOf={({ id }) => id} hrefOf={pathOf} isBeside />
       </DeskRows>
       {openId && panel(openId, close)}
