@@ -162,7 +162,7 @@ describe('the words the specification quotes', () => {
     [texts.certification.form.failed, '提交失败', 'Could not submit'],
     [texts.talent.salary.empty, '请填写时薪', 'Enter your hourly rate'],
     [texts.talent.salary.saved, '时薪设置成功', 'Hourly rate saved'],
-    [texts.talent.salary.failed, '时薪设置失败', 'The hourly rate could not be saved'],
+    [texts.talent.salary.failed, '时薪设置失败：{{reason}}', 'The hourly rate could not be saved: {{reason}}'],
     [
       texts.talent.salary.notCertified,
       '认证完成后可修改时薪',

@@ -43,7 +43,11 @@ const certifying = {
   'salary-empty': quoted('请填写时薪', 'Enter your hourly rate'),
   'salary-tip': text('salaryTip', '请填写时薪', 'Enter your hourly rate'),
   'salary-saved': text('setting succeeded', '时薪设置成功', 'Hourly rate saved'),
-  'salary-failed': text('setting failed', '时薪设置失败', 'The hourly rate could not be saved'),
+  'salary-failed': text(
+    'setting failed',
+    '时薪设置失败：后端接口连接异常',
+    'The hourly rate could not be saved: Cannot reach the server',
+  ),
 }
 
 const answers = {

@@ -14,7 +14,7 @@ import { paths } from '../../../lib/addresses/paths.ts'
 import { useWayBack } from '../../../lib/addresses/use-way-back.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { Failure } from '../../../lib/calls/failure.tsx'
-import { notify } from '../../../lib/calls/notify.ts'
+import { errorText, notify } from '../../../lib/calls/notify.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { Quiet } from '../../../market/detail/panel.tsx'
 import { FormFrame } from '../../../market/publish/form-frame.tsx'
@@ -104,7 +104,11 @@ function Form({ page }: { page: Page }) {
       label={t('talent.salary.confirm')}
       isSending={save.isPending || save.isSuccess}
       sendingLabel={t('common.loading')}
-      refusal={save.error instanceof ContractError ? save.error : save.error && t('talent.salary.failed')}
+      refusal={
+        save.error instanceof ContractError
+          ? save.error
+          : save.error && t('talent.salary.failed', { reason: errorText(save.error) })
+      }
     >
       <FormSection>
         <UnitInput
