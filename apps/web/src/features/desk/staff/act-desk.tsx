@@ -3,6 +3,7 @@ import { HeaderAction } from '@trove/ui/actions/header-action'
 import { LoneLink } from '@trove/ui/actions/lone-link'
 import { keepFocus } from '@trove/ui/base/kept-focus'
 import { Dialog } from '@trove/ui/dialogs/dialog'
+import { Bone } from '@trove/ui/feedback/skeletons'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { TalentIcon } from '@trove/ui/icons/places'
 import { FailedIcon, VerifiedIcon, WaitingIcon } from '@trove/ui/icons/states'
@@ -156,6 +157,15 @@ function Wholeness({ brokenAt, checkedAt }: { brokenAt: string | null; checkedAt
   )
 }
 
+/** As high as the badge, so that the list stays where it is when that comes. */
+function WholenessBone() {
+  return (
+    <div className={classes.whole} data-waits>
+      <Bone width={220} height={26} />
+    </div>
+  )
+}
+
 /** Under which name each stands in the address. */
 const NAMES = { operatorId: 'operator', subjectId: 'subject' } as const satisfies Record<keyof ActFilter, string>
 
@@ -185,6 +195,7 @@ function Acts() {
   return (
     <>
       {first && <Wholeness brokenAt={first.brokenAt} checkedAt={first.checkedAt} />}
+      {list.isPending && <WholenessBone />}
       <FilterChips />
       <ChipList
         label={t('market.filter.active')}

@@ -141,6 +141,13 @@ describe.each(views)('the record of acts on $device in $language', (view) => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it('has the room of its badge before that comes', async () => {
+    server.on(listActs, () => new Promise<Response>(() => undefined))
+    await open(<ActDesk />, view)
+    await screen.findByRole('status', { name: t('common.loading') })
+    expect(document.querySelector('[data-waits]')).not.toBeNull()
+  })
+
   it('calls a person by their name, in the row and in the filter', async () => {
     const bea = { ...act('9', 'staff.grant-editor', 'bea-12345'), subjectKind: 'person', subjectName: 'Bea' }
     server.on(listActs, { content: [bea], totalElements: 1, brokenAt: null, checkedAt: at })
