@@ -98,8 +98,8 @@ export default defineConfig({
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
     env: isNamed ? {} : { TEST_VIEWS: lane },
-    // Many tests wait for programs they started and for blocks: also on two cores three files at once end sooner.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Many tests wait for programs they started, for blocks and for timers: also on two cores four files at once end sooner.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     // One real PostgreSQL for the whole run, started when the first test asks for it.
     globalSetup: ['apps/server/test/world/global-setup.ts'],
     // No test measures time: these only end what would never come, also beside a load of many times the cores.
