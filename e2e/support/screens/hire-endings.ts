@@ -59,6 +59,7 @@ export async function ruleOnDesk(window: Window, { words, hours, left, reason, c
   await dialog.getByLabel(t(disputes.desk.hours, { left })).fill(String(hours))
   await dialog.getByLabel(t(disputes.desk.reason)).fill(reason)
   await press(window, disputes.desk.rule, dialog)
+  await press(window, disputes.desk.rule, dialog.getByRole('group'))
   await page.getByText(t(disputes.desk.none)).waitFor()
 }
 

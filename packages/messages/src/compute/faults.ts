@@ -128,6 +128,20 @@ export const faults = {
       '剩余超过 5,000 元：另一位运营人员确认后生效。',
       'More than 5,000 yuan is left: it takes effect once a second person confirms it.',
     ),
+    askTwo: say(
+      '剩余 {{of}} 中的 {{amount}} 退给租用者。另一位运营人员确认后生效。',
+      '{{amount}} of the {{of}} left goes back to the renter, once a second person confirms it.',
+    ),
+    askTwoContest: {
+      back: say(
+        '这段离线的租金退给租用者。另一位运营人员确认后生效。',
+        'This gap is refunded to the renter, once a second person confirms it.',
+      ),
+      kept: say(
+        '这段离线不退款，归卖家。另一位运营人员确认后生效。',
+        'This gap is not refunded, once a second person confirms it.',
+      ),
+    },
     confirm: say('确认裁决', 'Confirm ruling'),
     confirmText: say(
       '剩余 {{of}} 中的 {{amount}} 会立即退给租用者，不能撤回。',

@@ -62,6 +62,12 @@ const openCase = async () =>
 const press = async (name: string, inside: HTMLElement = document.body) =>
   userEvent.click(await within(inside).findByRole('button', { name }))
 
+/** Rules, and says so again where it is asked. */
+const rule = async () => {
+  await press(t('disputes.desk.rule'), await screen.findByRole('dialog'))
+  await press(t('disputes.desk.rule'), await screen.findByRole('group', { name: t('disputes.desk.rule') }))
+}
+
 describe.each(views)('the desk of disputes on $device in $language', (view) => {
   it('shows what both said only once it is opened, and rules with the sums in view and a reason', async () => {
     await open(view)
@@ -83,6 +89,10 @@ describe.each(views)('the desk of disputes on $device in $language', (view) => {
     expect(await saidOnPress(send)).toBe(t('reasons.hoursAndReason'))
     await userEvent.type(within(dialog).getByRole('textbox', { name: t('disputes.desk.reason') }), 'Half done')
     await userEvent.click(send)
+    const asked = await screen.findByRole('group', { name: t('disputes.desk.rule') })
+    within(asked).getByText(t('disputes.desk.ask', { back: '¥300.00', rest: '¥500.00' }))
+    expect(server.asked(ruleDispute)).toHaveLength(0)
+    await press(t('disputes.desk.rule'), asked)
     await waitFor(() =>
       expect(server.asked(ruleDispute)[0]?.body).toEqual({ hours: 3, hoursLeft: 8, reason: 'Half done' }),
     )
@@ -99,7 +109,7 @@ describe.each(views)('the desk of disputes on $device in $language', (view) => {
       '3',
     )
     await userEvent.type(within(dialog).getByRole('textbox', { name: t('disputes.desk.reason') }), 'Half done')
-    await press(t('disputes.desk.rule'), dialog)
+    await rule()
     await waitFor(() => expect(server.asked(ruleDispute)).toHaveLength(1))
     await userEvent.keyboard('{Escape}')
     screen.getByDisplayValue('Half done')
@@ -116,7 +126,7 @@ describe.each(views)('the desk of disputes on $device in $language', (view) => {
     await openCase()
     await press(t('disputes.desk.confirm'), await screen.findByRole('dialog'))
     const asked = await screen.findByRole('group', { name: t('disputes.desk.confirm') })
-    within(asked).getByText(t('disputes.desk.confirmText', { hours: 3, of: 8 }))
+    within(asked).getByText(t('disputes.desk.confirmText', { hours: 3, of: 8, back: '¥300.00', rest: '¥500.00' }))
     await press(t('disputes.desk.confirm'), asked)
     await waitFor(() => expect(server.asked(confirmRuling)[0]?.body).toEqual({ rulingId: 'r1' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -157,7 +167,7 @@ describe.each(views)('the desk of disputes on $device in $language', (view) => {
       await userEvent.type(panel.getByRole('textbox', { name: t('disputes.desk.reason') }), 'Half done')
       server.on(readDispute, { ...read, state, openedBy, endedAt: at, mayRule: false })
       server.on(ruleDispute, () => refused('talent.dispute-over'))
-      await press(t('disputes.desk.rule'), await screen.findByRole('dialog'))
+      await rule()
       await panel.findByText(`${formatMoment(at)} · ${t(words, names)}`)
       panel.getByText(t('desk.unsent'))
       panel.getByText('Half done')

@@ -7,13 +7,14 @@ import { CommitFound } from '../../../lib/shown/commit-found.tsx'
 import { formatCalendarDay, formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { useWorkedTime } from '../../../lib/shown/use-worked-time.ts'
+import { useAskedOnce } from '../cases/asked-once.tsx'
 import { CaseDialog } from '../cases/case-dialog.tsx'
 import { CaseEnd, UnsentRuling } from '../cases/case-end.tsx'
 import { NotYours, useDecide } from '../cases/decide.tsx'
 import classes from '../desk.module.css'
 import { nameOf } from '../name-of.ts'
-import { type ReadDispute, useDispute, useRuling } from './dispute-queries.ts'
-import { Rule, type RuleDraft } from './rule.tsx'
+import { type ReadDispute, type RulingBody, useDispute, useRuling } from './dispute-queries.ts'
+import { Rule, type RuleDraft, splitOf } from './rule.tsx'
 import { RulingTrail } from './ruling-trail.tsx'
 
 /** What the two agreed on, and what happened. */
@@ -95,8 +96,6 @@ function Statements({ dispute }: { dispute: ReadDispute }) {
   )
 }
 
-type Steps = ReturnType<typeof useRuling>
-
 const proposedOf = ({ state, rulings }: ReadDispute) =>
   state === 'open' ? rulings.find((ruling) => ruling.state === 'proposed') : undefined
 
@@ -108,7 +107,7 @@ function proposalOf(t: TFunction, dispute: ReadDispute | undefined) {
   const words = {
     confirm: {
       label: t('disputes.desk.confirm'),
-      question: t('disputes.desk.confirmText', { hours, of: ofHours }),
+      question: t('disputes.desk.confirmText', { hours, of: ofHours, ...splitOf(dispute.hourSalary, hours, ofHours) }),
     },
     decline: { label: t('disputes.desk.decline'), question: t('disputes.desk.declineText') },
   }
@@ -124,10 +123,16 @@ function endOf(t: TFunction, { state, openedBy, buyer, expert }: ReadDispute) {
     : t(`disputes.desk.ended.${state}`, names)
 }
 
-type RulingProps = { dispute: ReadDispute; steps: Steps; draft: RuleDraft; onDraft: (draft: RuleDraft) => void }
+type RulingProps = {
+  dispute: ReadDispute
+  isBusy: boolean
+  draft: RuleDraft
+  onDraft: (draft: RuleDraft) => void
+  onRule: (body: RulingBody) => void
+}
 
 /** Ruling on it, or why the caller can not: another has to, or it ended, perhaps while the caller wrote. */
-function Ruling({ dispute, steps, draft, onDraft }: RulingProps) {
+function Ruling({ dispute, isBusy, draft, onDraft, onRule }: RulingProps) {
   const { t } = useTranslation()
   const { mayRule, state, endedAt } = dispute
   const typed = draft.hours && `${draft.hours} ${t('talent.back.hourUnit')}`
@@ -135,13 +140,7 @@ function Ruling({ dispute, steps, draft, onDraft }: RulingProps) {
     <>
       <CaseEnd words={endOf(t, dispute)} endedAt={endedAt} />
       {mayRule ? (
-        <Rule
-          dispute={dispute}
-          draft={draft}
-          onChange={onDraft}
-          isBusy={steps.rule.isPending}
-          onSend={steps.rule.mutate}
-        />
+        <Rule dispute={dispute} draft={draft} onChange={onDraft} isBusy={isBusy} onSend={onRule} />
       ) : (
         <UnsentRuling typed={typed} reason={draft.reason} />
       )}
@@ -160,16 +159,29 @@ export function DisputeDialog({ id, onClose }: { id: string; onClose: () => void
     notify('success', t(what === 'decline' ? 'disputes.desk.declined' : ruled))
     onClose()
   })
+  const ruling = useAskedOnce(steps.rule, t('disputes.desk.rule'), ({ hours, hoursLeft }) => {
+    const sums = splitOf(read.data?.hourSalary ?? '0', hours, hoursLeft)
+    return t(read.data?.needsTwo ? 'disputes.desk.askTwo' : 'disputes.desk.ask', sums)
+  })
   const decide = useDecide(proposalOf(t, read.data), steps)
+  const asked = ruling.question ? ruling : decide
   const isBusy = Object.values(steps).some(({ isPending }) => isPending)
   return (
-    <CaseDialog title={t('disputes.title')} read={read} onClose={onClose} isBusy={isBusy} {...decide}>
+    <CaseDialog
+      title={t('disputes.title')}
+      read={read}
+      onClose={onClose}
+      isBusy={isBusy}
+      {...decide}
+      question={asked.question}
+      onTakeBack={asked.onTakeBack}
+    >
       {(dispute) => (
         <>
           <Facts dispute={dispute} />
           <Work dispute={dispute} />
           <Statements dispute={dispute} />
-          <Ruling dispute={dispute} steps={steps} draft={draft} onDraft={setDraft} />
+          <Ruling dispute={dispute} isBusy={isBusy} draft={draft} onDraft={setDraft} onRule={ruling.ask} />
         </>
       )}
     </CaseDialog>

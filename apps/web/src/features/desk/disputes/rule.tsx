@@ -16,16 +16,21 @@ type RuleProps = {
   draft: RuleDraft
   onChange: (draft: RuleDraft) => void
   isBusy: boolean
+  /** What was pressed, to be asked about before it is sent. */
   onSend: (body: RulingBody) => void
 }
 
 type HoursFieldProps = { dispute: ReadDispute; hours: string; onChange: (hours: string) => void }
 
+/** What goes to either side when so many of the hours go back. */
+export function splitOf(hourSalary: string, hours: number, ofHours: number): { back: string; rest: string } {
+  const sum = (count: number) => moneyText(formatYuan(fenOf(hourSalary) * BigInt(count)))
+  return { back: sum(hours), rest: sum(ofHours - hours) }
+}
+
 /** The hours that go back, with the sum of either side. */
 function HoursField({ dispute: { hoursLeft, hourSalary }, hours, onChange }: HoursFieldProps) {
   const { t } = useTranslation()
-  const sum = (count: number) => moneyText(formatYuan(fenOf(hourSalary) * BigInt(count)))
-  const back = Number(hours)
   return (
     <UnitInput
       label={t('disputes.desk.hours', { left: hoursLeft })}
@@ -34,7 +39,7 @@ function HoursField({ dispute: { hoursLeft, hourSalary }, hours, onChange }: Hou
       onChange={onChange}
       maxDigits={4}
       max={hoursLeft}
-      description={hours !== '' && t('disputes.desk.split', { back: sum(back), rest: sum(hoursLeft - back) })}
+      description={hours !== '' && t('disputes.desk.split', splitOf(hourSalary, Number(hours), hoursLeft))}
     />
   )
 }

@@ -91,6 +91,12 @@ const openCase = async () => userEvent.click(await screen.findByRole('link', { n
 const press = async (name: string, inside: HTMLElement = document.body) =>
   userEvent.click(await within(inside).findByRole('button', { name }))
 
+/** What was pressed is asked about before it is sent. */
+const sayAgain = async (rule: () => Promise<void>) => {
+  await rule()
+  await press(t('faults.desk.rule'), await screen.findByRole('group', { name: t('faults.desk.rule') }))
+}
+
 describe.each(views)('the desk of faults on $device in $language', (view) => {
   it('says what is left of the price while there is something to rule, and not afterwards', async () => {
     const ruled: Head = { ...head, id: 'f2', buyer: person('cy', 'Cy'), state: 'ruled' }
@@ -135,6 +141,10 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
     expect(within(dialog).queryByText(t('faults.desk.above', { amount: '¥600.00' }))).toBeNull()
     await userEvent.type(amount, '200')
     await userEvent.click(rule)
+    const asked = await screen.findByRole('group', { name: t('faults.desk.rule') })
+    within(asked).getByText(t('faults.desk.confirmText', { amount: '¥200.00', of: '¥600.00' }))
+    expect(server.asked(ruleFault)).toHaveLength(0)
+    await press(t('faults.desk.rule'), asked)
     await waitFor(() =>
       expect(server.asked(ruleFault)[0]?.body).toEqual({
         refundAmount: '200',
@@ -155,7 +165,7 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
       within(dialog).getByRole('textbox', { name: t('faults.desk.amount', { amount: '¥600.00' }) }),
       '200',
     )
-    await press(t('faults.desk.rule'), dialog)
+    await sayAgain(() => press(t('faults.desk.rule'), dialog))
     await waitFor(() => expect(server.asked(ruleFault)).toHaveLength(1))
     await userEvent.keyboard('{Escape}')
     screen.getByDisplayValue('A third')
@@ -181,6 +191,9 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
     expect(withheldFor(rule)).toBe(t('faults.desk.sideAndReason'))
     await userEvent.click(within(dialog).getByRole('radio', { name: t('faults.desk.stays') }))
     await userEvent.click(rule)
+    const asked = await screen.findByRole('group', { name: t('faults.desk.rule') })
+    within(asked).getByText(t('faults.desk.confirmContest.kept'))
+    await press(t('faults.desk.rule'), asked)
     await waitFor(() =>
       expect(server.asked(ruleContest)[0]?.body).toEqual({ goesBack: false, reason: 'It was the renter' }),
     )
@@ -241,7 +254,7 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
     await userEvent.type(panel.getByRole('textbox', { name: t('faults.desk.why') }), 'A third')
     server.on(readFault, { ...read, state: 'accepted', endedAt: at, mayRule: false })
     server.on(ruleFault, () => refused('compute.fault-over'))
-    await press(t('faults.desk.rule'), await screen.findByRole('dialog'))
+    await sayAgain(async () => press(t('faults.desk.rule'), await screen.findByRole('dialog')))
     await panel.findByText(`${formatMoment(at)} · ${t('faults.desk.ended.accepted', { name: 'Bea' })}`)
     for (const words of [t('desk.unsent'), '¥200.00', 'A third']) panel.getByText(words)
     expect(panel.queryByRole('textbox')).toBeNull()

@@ -7,6 +7,7 @@ import { paths } from '../../../lib/addresses/paths.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
+import { useAskedOnce } from '../cases/asked-once.tsx'
 import { CaseDialog } from '../cases/case-dialog.tsx'
 import { CaseEnd, UnsentRuling } from '../cases/case-end.tsx'
 import { NotYours, useDecide } from '../cases/decide.tsx'
@@ -113,6 +114,21 @@ function Ruling(props: RuleFormProps) {
   )
 }
 
+/** A ruling before it is sent: the sum that goes back, or of a contest its side. */
+function useRulings(fault: ReadFault | undefined, { rule, ruleGap }: ReturnType<typeof useFaultRuling>) {
+  const { t } = useTranslation()
+  const label = t('faults.desk.rule')
+  const sum = useAskedOnce(rule, label, ({ refundAmount, restAmount }) => {
+    const sums = { amount: moneyText(refundAmount), of: moneyText(restAmount) }
+    return t(fault?.needsTwo ? 'faults.desk.askTwo' : 'faults.desk.confirmText', sums)
+  })
+  const side = useAskedOnce(ruleGap, label, ({ goesBack }) => {
+    const to = goesBack ? 'back' : 'kept'
+    return fault?.needsTwo ? t(`faults.desk.askTwoContest.${to}`) : t(`faults.desk.confirmContest.${to}`)
+  })
+  return { onRule: sum.ask, onRuleContest: side.ask, asked: [sum, side].find(({ question }) => question) }
+}
+
 /** A case as the desk reads it, and the decisions about it. */
 export function FaultDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
@@ -123,13 +139,22 @@ export function FaultDialog({ id, onClose }: { id: string; onClose: () => void }
     onClose()
   })
   const decide = useDecide(proposalOf(t, read.data), steps)
+  const { asked = decide, ...rulings } = useRulings(read.data, steps)
   const isBusy = Object.values(steps).some(({ isPending }) => isPending)
   return (
-    <CaseDialog title={t('faults.title')} read={read} onClose={onClose} isBusy={isBusy} {...decide}>
+    <CaseDialog
+      title={t('faults.title')}
+      read={read}
+      onClose={onClose}
+      isBusy={isBusy}
+      {...decide}
+      question={asked.question}
+      onTakeBack={asked.onTakeBack}
+    >
       {(fault) => (
         <>
           <Facts fault={fault} />
-          <Ruling fault={fault} steps={steps} draft={draft} onDraft={setDraft} />
+          <Ruling fault={fault} isBusy={isBusy} draft={draft} onDraft={setDraft} {...rulings} />
         </>
       )}
     </CaseDialog>

@@ -15,7 +15,8 @@ import { usePages } from '../queries.ts'
 export type FaultHead = RouteData<typeof pageFaults>['content'][number]
 export type ReadFault = RouteData<typeof readFault>
 export type FaultView = 'waiting' | 'decided'
-type RulingBody = { refundAmount: string; restAmount: string; reason: string }
+export type RulingBody = { refundAmount: string; restAmount: string; reason: string }
+export type ContestBody = { goesBack: boolean; reason: string }
 
 const PAGE_SIZE = 20
 const KEY = ['desk', 'faults']
@@ -49,7 +50,7 @@ export function useFaultRuling(id: string, onSuccess: () => void) {
   const then = { onSuccess, onSettled, onError }
   const rule = useMutation({ mutationFn: (body: RulingBody) => api(ruleFault, { params, body }), ...then })
   const ruleGap = useMutation({
-    mutationFn: (body: { goesBack: boolean; reason: string }) => api(ruleContest, { params, body }),
+    mutationFn: (body: ContestBody) => api(ruleContest, { params, body }),
     ...then,
   })
   const confirm = useMutation({

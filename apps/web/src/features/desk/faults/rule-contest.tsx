@@ -11,7 +11,7 @@ const SIDES = ['back', 'kept'] as const
 export const SIDE_WORDS = { back: 'faults.desk.goesBack', kept: 'faults.desk.stays' } as const
 
 /** Whether a contested silence goes back, and why. Nothing is chosen beforehand. */
-export function RuleContest({ fault, steps: { ruleGap }, draft, onDraft }: RuleFormProps) {
+export function RuleContest({ fault, isBusy, onRuleContest, draft, onDraft }: RuleFormProps) {
   const { t } = useTranslation()
   const { side, reason } = draft
   const missing = side === undefined || reason.trim() === '' ? t('faults.desk.sideAndReason') : undefined
@@ -37,9 +37,9 @@ export function RuleContest({ fault, steps: { ruleGap }, draft, onDraft }: RuleF
         maxLength={REASON_MAX}
       />
       <ReasonButton
-        onClick={() => ruleGap.mutate({ goesBack: side === 'back', reason: reason.trim() })}
+        onClick={() => onRuleContest({ goesBack: side === 'back', reason: reason.trim() })}
         reason={missing}
-        loading={ruleGap.isPending}
+        loading={isBusy}
       >
         {t('faults.desk.rule')}
       </ReasonButton>

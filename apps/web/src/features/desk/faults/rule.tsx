@@ -6,20 +6,23 @@ import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { YuanInput } from '../../../lib/shown/yuan-input.tsx'
 import { ReasonInput } from '../cases/reason-input.tsx'
 import classes from '../desk.module.css'
-import type { ReadFault, useFaultRuling } from './fault-queries.ts'
+import type { ContestBody, ReadFault, RulingBody } from './fault-queries.ts'
 
 /** A ruling as it is being written, of a contest its side: the panel keeps it, as the case may end before it is sent. */
 export type FaultDraft = { amount: string; side: 'back' | 'kept' | undefined; reason: string }
 
 export type RuleFormProps = {
   fault: ReadFault
-  steps: ReturnType<typeof useFaultRuling>
+  isBusy: boolean
+  /** What was pressed, to be asked about before it is sent: the sum that goes back, or the side of a contest. */
+  onRule: (body: RulingBody) => void
+  onRuleContest: (body: ContestBody) => void
   draft: FaultDraft
   onDraft: (draft: FaultDraft) => void
 }
 
 /** How much goes back, and why. */
-export function Rule({ fault, steps: { rule }, draft, onDraft }: RuleFormProps) {
+export function Rule({ fault, isBusy, onRule, draft, onDraft }: RuleFormProps) {
   const { t } = useTranslation()
   const { amount, reason } = draft
   const { restAmount } = fault
@@ -43,9 +46,9 @@ export function Rule({ fault, steps: { rule }, draft, onDraft }: RuleFormProps) 
         maxLength={REASON_MAX}
       />
       <ReasonButton
-        onClick={() => rule.mutate({ refundAmount: amount, restAmount, reason: reason.trim() })}
+        onClick={() => onRule({ refundAmount: amount, restAmount, reason: reason.trim() })}
         reason={above ?? missing}
-        loading={rule.isPending}
+        loading={isBusy}
       >
         {t('faults.desk.rule')}
       </ReasonButton>
