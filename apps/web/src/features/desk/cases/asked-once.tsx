@@ -6,7 +6,7 @@ type Step<Body> = { mutate: (body: Body, on: { onError: (error: unknown) => void
 
 /**
  * A ruling, asked about once before it is sent, with what it moves (`textOf`). What was asked about is what is sent, whatever is
- * typed meanwhile.
+ * typed meanwhile. `asked` is for its panel, while the question stands.
  */
 export function useAskedOnce<Body extends object>(step: Step<Body>, label: string, textOf: (body: Body) => string) {
   const [body, setBody] = useState<Body>()
@@ -22,5 +22,5 @@ export function useAskedOnce<Body extends object>(step: Step<Body>, label: strin
       onConfirm={() => step.mutate(body, { onError: onRefusal(onTakeBack) })}
     />
   )
-  return { ask: (asked: Body) => setBody(asked), question, onTakeBack }
+  return { ask: (asked: Body) => setBody(asked), asked: question && { question, onTakeBack } }
 }

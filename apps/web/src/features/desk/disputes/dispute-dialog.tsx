@@ -164,18 +164,9 @@ export function DisputeDialog({ id, onClose }: { id: string; onClose: () => void
     return t(read.data?.needsTwo ? 'disputes.desk.askTwo' : 'disputes.desk.ask', sums)
   })
   const decide = useDecide(proposalOf(t, read.data), steps)
-  const asked = ruling.question ? ruling : decide
   const isBusy = Object.values(steps).some(({ isPending }) => isPending)
   return (
-    <CaseDialog
-      title={t('disputes.title')}
-      read={read}
-      onClose={onClose}
-      isBusy={isBusy}
-      {...decide}
-      question={asked.question}
-      onTakeBack={asked.onTakeBack}
-    >
+    <CaseDialog title={t('disputes.title')} read={read} onClose={onClose} isBusy={isBusy} {...decide} {...ruling.asked}>
       {(dispute) => (
         <>
           <Facts dispute={dispute} />

@@ -126,7 +126,7 @@ function useRulings(fault: ReadFault | undefined, { rule, ruleGap }: ReturnType<
     const to = goesBack ? 'back' : 'kept'
     return fault?.needsTwo ? t(`faults.desk.askTwoContest.${to}`) : t(`faults.desk.confirmContest.${to}`)
   })
-  return { onRule: sum.ask, onRuleContest: side.ask, asked: [sum, side].find(({ question }) => question) }
+  return { onRule: sum.ask, onRuleContest: side.ask, asked: sum.asked ?? side.asked }
 }
 
 /** A case as the desk reads it, and the decisions about it. */
@@ -139,18 +139,10 @@ export function FaultDialog({ id, onClose }: { id: string; onClose: () => void }
     onClose()
   })
   const decide = useDecide(proposalOf(t, read.data), steps)
-  const { asked = decide, ...rulings } = useRulings(read.data, steps)
+  const { asked, ...rulings } = useRulings(read.data, steps)
   const isBusy = Object.values(steps).some(({ isPending }) => isPending)
   return (
-    <CaseDialog
-      title={t('faults.title')}
-      read={read}
-      onClose={onClose}
-      isBusy={isBusy}
-      {...decide}
-      question={asked.question}
-      onTakeBack={asked.onTakeBack}
-    >
+    <CaseDialog title={t('faults.title')} read={read} onClose={onClose} isBusy={isBusy} {...decide} {...asked}>
       {(fault) => (
         <>
           <Facts fault={fault} />
