@@ -21,7 +21,7 @@ type Needs = {
 /** Ledger, payment and wallet with their provider: the part of the composition root where money moves. */
 export function buildMoney(platform: Platform, { notices, identity, orders }: Needs) {
   const { config, db, jobs, sealer } = platform
-  const { findPeople, findStaff, holdPerson } = identity
+  const { findPeople, findIdsByName, findStaff, holdPerson } = identity
   const shared = { db, jobs, findPeople, findStaff }
   const figures = createFigures()
   const publicUrl = () => config.publicUrl ?? `http://${config.host}:${config.port}`
@@ -54,7 +54,7 @@ export function buildMoney(platform: Platform, { notices, identity, orders }: Ne
     ledger,
     notices,
     owner: identity,
-    holdPerson,
+    ...{ findIdsByName, holdPerson },
     provider,
     publicUrl,
     ...orders,

@@ -135,7 +135,7 @@ export async function openComputeLab(
       new Map(
         ids.map((id) => [id, { id, nickName: `${id}-name`, headImgUrl: null, isDemo: false, role: 'member' as const }]),
       ),
-    findIdsByName: async () => [],
+    findIdsByName: async (name: string) => [name],
     findStaff: async (_: unknown, ids: string[]) => new Set(ids),
     listStaff: async () => ['ann-of-the-desk', 'ben-of-the-desk'],
     isSessionOpen: async (id: string) => id === sessionOf(id.split(',')[0]!),

@@ -149,6 +149,7 @@ function buildParts(lab: MoneyLab, simulator: Simulator, publicUrl: () => string
     notices: createNotices({ db: lab.db, jobs }),
     owner: createTestOwner(lab.db),
     findPeople: async () => new Map(),
+    findIdsByName: async () => [],
     findStaff: async (_, userIds) => new Set(userIds),
     holdPerson: async (_, userId) => !userId.startsWith('gone-'),
     unclearedFen: async () => 0n,

@@ -122,6 +122,7 @@ function openProcess({ lab, pool, jobs, simulator, sold, publicUrl }: Parts): Mo
   const shared = { db, log, jobs, provider: createAlipay(settingsOf(simulator)), publicUrl }
   const findPeople = async (ids: string[]) =>
     new Map(ids.map((id) => [id, { id, nickName: id, headImgUrl: null, isDemo: false, role: 'member' as const }]))
+  const findIdsByName = async (name: string) => [name]
   const ledger = createLedger({ db, log, jobs })
   const notices = createNotices({ db, jobs })
   const payment = createPayment({ ...shared, ledger })
@@ -131,13 +132,14 @@ function openProcess({ lab, pool, jobs, simulator, sold, publicUrl }: Parts): Mo
     notices,
     owner: createTestOwner(db),
     findPeople,
+    findIdsByName,
     findStaff: async (_, userIds) => new Set(userIds),
     holdPerson: async () => true,
     sealer: createSealer([{ id: 'k', key: Buffer.alloc(32, 7) }], Buffer.alloc(32, 8)),
     unclearedFen: (userId) => orders.unclearedFen(userId),
     findOrderIds: (numbers) => orders.findIds(numbers),
   })
-  const identity = { findPeople, findIdsByName: async () => [] }
+  const identity = { findPeople, findIdsByName }
   const orders = createOrders({ db, pool, jobs, log, ledger, payment, wallet, notices, identity })
   for (const kind of sold) orders.registerSellable(kind)
   payment.setListener(orders.paymentListener)

@@ -79,6 +79,7 @@ export async function startReconciliationLab(): Promise<ReconciliationLab> {
     publicUrl,
     owner: createTestOwner(db),
     findPeople,
+    findIdsByName: async () => [],
     findStaff,
     holdPerson: async (_, userId) => !userId.startsWith('gone-'),
     sealer: createSealer([{ id: 'k', key: Buffer.alloc(32, 7) }], Buffer.alloc(32, 8)),

@@ -67,6 +67,7 @@ export async function startWalletLab(): Promise<WalletLab> {
       notices,
       owner: createTestOwner(lab.db),
       findPeople: async () => new Map(),
+      findIdsByName: async (name) => [name],
       findStaff: async (_, userIds) => new Set(userIds.filter((id) => !formerStaff.has(id))),
       holdPerson: async (_, userId) => !userId.startsWith('gone-'),
       sealer,

@@ -63,6 +63,7 @@ const wallet = createWallet({
   notices,
   owner: createTestOwner(db),
   findPeople: async () => new Map(),
+  findIdsByName: async () => [],
   findStaff: async (_, userIds) => new Set(userIds),
   holdPerson: async (_, userId) => !userId.startsWith('gone-'),
   sealer,

@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { caseListOf } from '../kit/case-list.ts'
 import { route } from '../kit/route.ts'
-import { Id, Moment, PersonCard, pageOf, paging, personText } from '../kit/shapes.ts'
+import { Id, Moment, PersonCard, pageOf, personText } from '../kit/shapes.ts'
 import { ProvenCode } from './code-proofs.ts'
 import { ChosenField, ChosenWord, Paper } from './shapes.ts'
 
 /** Reviewers decide about certifications. What identifies a person wants a second factor, and every reading is on record. */
 
 export const REASON_CHARS = 200
-const APPLICATION_STATES = ['submitted', 'approved', 'refused'] as const
+export const APPLICATION_ENDS = ['approved', 'refused'] as const
+const APPLICATION_STATES = ['submitted', ...APPLICATION_ENDS] as const
 const ONE = z.object({ id: Id })
 const ReviewersNeeded = z.number().int().min(1).max(2)
 
@@ -33,7 +35,7 @@ export const listApplications = route({
   summary: 'Applications: those that wait, longest first, or those decided, newest first; without real names',
   auth: 'operator',
   staff: ['reviewer'],
-  query: z.object({ view: z.enum(['waiting', 'decided']).default('waiting'), ...paging(20) }),
+  query: z.object(caseListOf(APPLICATION_ENDS)),
   /** `reviewersNeeded`: how many reviewers certify somebody, as the staff is now. */
   ok: pageOf(ApplicationHead).extend({ reviewersNeeded: ReviewersNeeded }),
 })

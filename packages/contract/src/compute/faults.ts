@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { caseList } from '../kit/case-list.ts'
 import { route } from '../kit/route.ts'
-import { Id, Moment, Nothing, PersonCard, pageOf, paging, personText, YuanInput, YuanText } from '../kit/shapes.ts'
+import { Id, Moment, Nothing, PersonCard, pageOf, personText, YuanInput, YuanText } from '../kit/shapes.ts'
 import { Downtime } from './downtime.ts'
 
 /**
@@ -185,10 +186,7 @@ export const pageFaults = route({
   method: 'GET',
   path: `${DESK}/page`,
   summary: 'Cases that wait for a ruling, longest first, or those that were ruled, newest first; without what was said',
-  query: z.object({
-    ...paging(20),
-    view: z.preprocess((v) => (v === '' ? undefined : v), z.enum(['waiting', 'decided']).default('waiting')),
-  }),
+  query: z.object(caseList),
   ok: pageOf(FaultHead),
   errors: ['request.invalid'],
 })

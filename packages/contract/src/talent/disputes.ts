@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { caseListOf } from '../kit/case-list.ts'
 import { route } from '../kit/route.ts'
-import { Id, Moment, Nothing, PersonCard, pageOf, paging, personText, YuanText } from '../kit/shapes.ts'
-import { DISPUTE_STATES, Dispute, RefundAsk, SheetEntry } from './hours.ts'
+import { Id, Moment, Nothing, PersonCard, pageOf, personText, YuanText } from '../kit/shapes.ts'
+import { DISPUTE_ENDS, DISPUTE_STATES, Dispute, RefundAsk, SheetEntry } from './hours.ts'
 
 /** Disputes about hires: either side hands one over, and the staff rules how many hours go back. */
 
@@ -113,10 +114,7 @@ export const listDisputes = route({
   summary: 'Disputes that wait for a ruling, longest first, or those that ended, newest first; without what was said',
   auth: 'operator',
   staff: ['cashier'],
-  query: z.object({
-    ...paging(20),
-    view: z.preprocess((v) => (v === '' ? undefined : v), z.enum(['waiting', 'decided']).default('waiting')),
-  }),
+  query: z.object(caseListOf(DISPUTE_ENDS)),
   ok: pageOf(DisputeHead),
   errors: ['request.invalid'],
 })

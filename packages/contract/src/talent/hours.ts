@@ -97,7 +97,8 @@ export const RefundAsk = z.object({
  * How a dispute stands: open, or how it ended. `agreed`: the expert gave the hours back; `accepted`: the buyer accepted;
  * `lapsed`: the hire was over otherwise.
  */
-export const DISPUTE_STATES = ['open', 'ruled', 'agreed', 'accepted', 'withdrawn', 'lapsed'] as const
+export const DISPUTE_ENDS = ['ruled', 'agreed', 'accepted', 'withdrawn', 'lapsed'] as const
+export const DISPUTE_STATES = ['open', ...DISPUTE_ENDS] as const
 const SIDE = z.enum(['buyer', 'expert'])
 /** A dispute as the two of a hire see it. */
 export const Dispute = z.object({

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { caseListOf } from '../kit/case-list.ts'
 import { route } from '../kit/route.ts'
-import { Id, Moment, PersonCard, pageOf, paging, personText, YuanText } from '../kit/shapes.ts'
+import { Id, Moment, PersonCard, pageOf, personText, YuanText } from '../kit/shapes.ts'
 
 /** Payouts above 5,000 yuan wait until two people of the staff agreed; one is enough to decline. */
+
+/** How a payout stands that was decided about. */
+export const PAYOUT_ENDS = ['in-flight', 'paid', 'failed', 'declined'] as const
 
 export const PayoutDecision = z.object({
   operator: PersonCard,
@@ -15,7 +19,7 @@ export const PayoutToDecide = z.object({
   id: Id,
   number: z.string(),
   amount: YuanText,
-  state: z.enum(['awaiting-approval', 'in-flight', 'paid', 'failed', 'declined']),
+  state: z.enum(['awaiting-approval', ...PAYOUT_ENDS]),
   payee: PersonCard,
   createdAt: Moment,
   approvalsNeeded: z.number().int(),
@@ -34,10 +38,7 @@ export const listPayoutsToDecide = route({
   summary: 'Payouts that wait for approval, oldest first, or those decided about, newest first',
   auth: 'operator',
   staff: ['cashier'],
-  query: z.object({
-    ...paging(20),
-    view: z.preprocess((v) => (v === '' ? undefined : v), z.enum(['waiting', 'decided']).default('waiting')),
-  }),
+  query: z.object(caseListOf(PAYOUT_ENDS)),
   ok: pageOf(PayoutToDecide),
   errors: ['request.invalid'],
 })

@@ -1,5 +1,6 @@
 import { decideApplication, listApplications, openApplication } from '@trove/contract/certification/desk'
 import { currentCertification } from '@trove/contract/certification/routes'
+import { updateUser } from '@trove/contract/identity/routes'
 import { listActs, takeRole } from '@trove/contract/identity/staff'
 import { listNotices } from '@trove/contract/notices/routes'
 import { sql } from 'kysely'
@@ -83,6 +84,29 @@ describe('where the staff has several reviewers', () => {
     ])
   })
 
+  test('an application waits for whoever may decide about it now, and is found by its person and its end', async () => {
+    const [approved, own] = [await applicant(), await applicant(other)]
+    await approve(approved.id, desk)
+    const page = async (query: object, as: WorldUser) => {
+      const { content, totalElements } = await world.call(listApplications, { query: { size: 100, ...query } }, { as })
+      expect(totalElements).toBe(content.length)
+      return content.map(({ id }) => id).filter((id) => [approved.id, own.id].includes(id))
+    }
+    const mine = (as: WorldUser) => page({ waitsFor: 'me' }, as)
+    expect([await mine(desk), await mine(other), await mine(owner)]).toEqual([
+      [own.id],
+      [approved.id],
+      [approved.id, own.id],
+    ])
+    await world.call(updateUser, { body: { username: '雨燕' } }, { as: approved.as })
+    expect(await page({ keyword: '雨燕' }, desk)).toEqual([approved.id])
+    await refuse(own.id, desk)
+    expect(await page({ view: 'decided', end: 'refused' }, desk)).toEqual([own.id])
+    expect(await page({ view: 'decided', end: 'approved' }, desk)).toEqual([])
+    expect(await codeOf(mine(approved.as))).toBe('session.forbidden')
+    await refuse(approved.id, other)
+  })
+
   test('one is enough to refuse, also after a first approval', async () => {
     const { as, id } = await applicant()
     await approve(id, desk)
@@ -118,12 +142,18 @@ describe('where one reviewer is left', () => {
     const [waiting, own] = [await applicant(), await applicant(other)]
     await approve(waiting.id, desk)
     await sql`update users set role = 'member' where role = 'operator'`.execute(world.db)
+    const mine = async () => {
+      const { content } = await world.call(listApplications, { query: { waitsFor: 'me', size: 100 } }, { as: desk })
+      return content.map(({ id }) => id).filter((id) => id === waiting.id)
+    }
+    expect(await mine()).toEqual([])
     // Two may review; of the two only one may decide about the other's application.
     expect((await list()).reviewersNeeded).toBe(2)
     expect(await approve(own.id, desk)).toEqual({ state: 'approved' })
     await sql`delete from staff_roles where user_id = ${other.userId}`.execute(world.db)
     expect((await list()).reviewersNeeded).toBe(1)
     expect((await open(waiting.id, desk)).waitsForOther).toBe(false)
+    expect(await mine()).toEqual([waiting.id])
     expect(await approve(waiting.id, desk)).toEqual({ state: 'approved' })
     const { as, id } = await applicant()
     expect(await approve(id, desk)).toEqual({ state: 'approved' })

@@ -12,10 +12,11 @@ import * as store from './store.ts'
 
 type Asked = { row: Pick<store.ApplicationRow, 'id' | 'userId'>; operatorId: string }
 
-/** How many reviewers have to approve an application, as the staff is now. */
-export async function countNeeded({ db, identity, reviewers }: CertificationNeeds): Promise<1 | 2> {
-  const team = await inTransaction(db, (tx) => identity.listStaff(tx, 'reviewer'))
-  return reviewersNeeded(reviewers, team.length)
+/** Who may review now, and how many have to approve an application: of one of them, others alone. */
+export async function readTeam({ db, identity, reviewers }: CertificationNeeds) {
+  const ids = await inTransaction(db, (tx) => identity.listStaff(tx, 'reviewer'))
+  const neededOf = (team: number) => reviewersNeeded(reviewers, team)
+  return { ids, needed: neededOf(ids.length), neededForMember: neededOf(ids.length - 1) }
 }
 
 /**

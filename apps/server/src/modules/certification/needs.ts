@@ -18,7 +18,7 @@ export type CertificationNeeds = {
   files: Files
   notices: Notices
   repositories: Pick<Repositories, 'isAllowed' | 'refs' | 'commits'>
-  identity: Pick<Identity, 'findStaff' | 'listStaff' | 'holdPerson' | 'recordConsent'>
+  identity: Pick<Identity, 'findStaff' | 'listStaff' | 'findIdsByName' | 'holdPerson' | 'recordConsent'>
   reviewers: ReviewersSetting
   /** Somebody was certified: the market writes down what is public of them, in the same transaction. */
   certified(tx: Tx, userId: string): Promise<void>

@@ -3,7 +3,7 @@ import * as contract from '@trove/contract/certification/routes'
 import { requireThat } from '@trove/contract/errors/codes'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import { apply } from './applying.ts'
-import { countNeeded } from './approving.ts'
+import { readTeam } from './approving.ts'
 import { PAPERS } from './files.ts'
 import type { CertificationNeeds } from './needs.ts'
 import { codeProofRoutes } from './proofs/routes.ts'
@@ -44,10 +44,13 @@ function personRoutes(needs: CertificationNeeds): ServedRoute[] {
 function deskRoutes(needs: CertificationNeeds): ServedRoute[] {
   const tickets = createPaperTickets(needs)
   return [
-    serve(desk.listApplications, async ({ query }) => {
-      const { rows, total } = await store.listPage(needs.db, query)
-      const reviewersNeeded = await countNeeded(needs)
-      return { content: await viewHeads(needs, rows), totalElements: total, reviewersNeeded }
+    serve(desk.listApplications, async ({ query }, { caller: { userId: operatorId } }) => {
+      const [team, personIds] = await Promise.all([
+        readTeam(needs),
+        query.keyword === undefined ? [] : needs.identity.findIdsByName(query.keyword),
+      ])
+      const { rows, total } = await store.listPage(needs.db, { ...query, operatorId, personIds, team })
+      return { content: await viewHeads(needs, rows), totalElements: total, reviewersNeeded: team.needed }
     }),
     serve(desk.openApplication, ({ params }, { caller }) => open(needs, params.id, caller.userId)),
     serve(desk.ticketForPaper, async ({ params }, { caller: { userId, sessionId } }) => ({

@@ -1,3 +1,5 @@
+import type { APPLICATION_ENDS } from '@trove/contract/certification/desk'
+import type { CaseQuery } from '@trove/contract/kit/case-list'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import { namedLock } from '../../platform/db/named-lock.ts'
@@ -112,12 +114,43 @@ export async function takePapers(tx: Tx, applicationId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-type Page = { view: 'waiting' | 'decided'; page: number; size: number }
+type Wanted = CaseQuery & {
+  end?: (typeof APPLICATION_ENDS)[number] | undefined
+  operatorId: string
+  /** People whom the keyword may mean. */
+  personIds: string[]
+  /** The reviewers there are now, and how many have to approve: of one of them, the others. */
+  team: Team
+}
+export type Team = { ids: string[]; needed: number; neededForMember: number }
+
+/**
+ * What of the applications `a` is wanted. What waits for a reviewer is neither their own nor approved by them, unless
+ * enough of those who are reviewers now approved it: then any of them may certify.
+ */
+function conditionOf({ view, waitsFor, end, keyword, operatorId, personIds, team }: Wanted) {
+  const isForThem = sql`a.user_id <> ${operatorId} and (
+    not exists (select from certification_approvals p where p.application_id = a.id and p.operator_id = ${operatorId})
+    or (select count(*) from certification_approvals p where p.application_id = a.id
+      and p.operator_id = any(${[operatorId, ...team.ids]}::text[]) and p.operator_id <> a.user_id)
+      >= case when a.user_id = any(${team.ids}::text[]) then ${team.neededForMember}::int else ${team.needed}::int end)`
+  const isWaiting = view === 'waiting'
+  const isDecided = end === undefined ? sql`a.state <> 'submitted'` : sql`a.state = ${end}`
+  return sql.join(
+    [
+      isWaiting ? sql`a.state = 'submitted'` : isDecided,
+      ...(isWaiting && waitsFor ? [isForThem] : []),
+      ...(keyword === undefined ? [] : [sql`a.user_id = any(${personIds}::text[])`]),
+    ],
+    sql` and `,
+  )
+}
 
 /** Applications that wait, longest first, or were decided, newest first; with how many there are. */
-export async function listPage(db: Db, { view, page, size }: Page): Promise<{ rows: ApplicationRow[]; total: number }> {
+export async function listPage(db: Db, query: Wanted): Promise<{ rows: ApplicationRow[]; total: number }> {
+  const { view, page, size } = query
   const isWaiting = view === 'waiting'
-  const chosen = isWaiting ? sql`a.state = 'submitted'` : sql`a.state <> 'submitted'`
+  const chosen = conditionOf(query)
   const [{ rows }, counted] = await Promise.all([
     sql<ApplicationRow>`select ${columns} from certification_applications a where ${chosen}
       order by ${isWaiting ? sql`a.seq` : sql`a.decided_at desc, a.seq desc`} limit ${size} offset ${page * size}`.execute(

@@ -47,6 +47,9 @@ type Standing = Pick<
   | ('periodDays' | 'periodHours')
 >
 
+/** Orders and people that a text may mean. */
+export type Meant = { orderIds: string[]; personIds: string[] }
+
 /** Door of orders. */
 export type Orders = Deliveries & {
   registerSellable(market: Sellable): void
@@ -81,6 +84,8 @@ export type Orders = Deliveries & {
   unclearedFen(sellerId: string): Promise<bigint>
   /** The ids of the orders with these numbers, by number. */
   findIds(numbers: readonly string[]): Promise<Map<string, string>>
+  /** What a text typed at the desk may mean: the order of that number, and people whose nickname holds it (at most 200). */
+  findMeant(text: string): Promise<Meant>
   /** The numbers of the orders with these ids, by id. */
   findNumbers(ids: readonly string[]): Promise<Map<string, string>>
   /**
@@ -157,7 +162,7 @@ export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute
 }
 
 /** What other modules ask about orders without changing them. */
-function readsOf({ db }: OrdersNeeds) {
+function readsOf({ db, identity }: OrdersNeeds) {
   return {
     findRenewal: (orderId: string) => findRenewal(db, orderId),
     findServing: (productId: string, buyerId: string) => findServing(db, productId, buyerId),
@@ -165,6 +170,10 @@ function readsOf({ db }: OrdersNeeds) {
     unclearedFen: (sellerId: string) => sumUnclearedFen(db, sellerId),
     findIds: (numbers: readonly string[]) => findOrderIds(db, numbers),
     findNumbers: (ids: readonly string[]) => findOrderNumbers(db, ids),
+    findMeant: async (text: string) => {
+      const [found, personIds] = await Promise.all([findOrderIds(db, [text.trim()]), identity.findIdsByName(text)])
+      return { orderIds: [...found.values()], personIds }
+    },
     countServed: (productId: string) => countServed(db, productId),
     countServing: () => countServing(db),
     find: (orderId: string) => findOrder(db, orderId),

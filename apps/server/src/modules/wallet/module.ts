@@ -74,6 +74,7 @@ export type WalletDeps = WalletNeeds & {
   owner: Pick<Identity, 'withOwnCode' | 'tellPhone'>
   /** Names for the staff's screens. */
   findPeople: Identity['findPeople']
+  findIdsByName: Identity['findIdsByName']
   findStaff: Identity['findStaff']
   holdPerson: Identity['holdPerson']
   /** Absent while no provider is configured. */

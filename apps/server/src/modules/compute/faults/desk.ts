@@ -1,4 +1,5 @@
 import { requireThat } from '@trove/contract/errors/codes'
+import type { CaseQuery } from '@trove/contract/kit/case-list'
 import { MOVED_ALONE_FEN } from '@trove/contract/kit/staff-roles'
 import type { NoticeKind } from '@trove/contract/notices/routes'
 import { formatYuan } from '@trove/units/money'
@@ -17,7 +18,7 @@ import { isOf, restOf, viewHeads, viewWords } from './views.ts'
 
 export type FaultDeskNeeds = {
   db: Db
-  orders: Pick<Orders, 'findAll' | 'lock' | 'refund'>
+  orders: Pick<Orders, 'findAll' | 'findMeant' | 'lock' | 'refund'>
   notices: Pick<Notices, 'tell'>
   identity: Pick<Identity, 'findPeople' | 'findStaff' | 'listStaff'>
   downtime: Pick<DowntimePaying, 'read' | 'rule'>
@@ -108,8 +109,9 @@ export function createFaultDesk(needs: FaultDeskNeeds) {
   }
 
   return {
-    async page({ view, page, size }: { view: 'waiting' | 'decided'; page: number; size: number }, operatorId: string) {
-      const { faults, total } = await store.pageOfFaults(db, { isWaiting: view === 'waiting', page, size })
+    async page(query: CaseQuery, operatorId: string) {
+      const meant = query.keyword === undefined ? undefined : await orders.findMeant(query.keyword)
+      const { faults, total } = await store.pageOfFaults(db, { ...query, operatorId, meant })
       return { content: await viewHeads(needs, faults, operatorId), totalElements: total }
     },
     /** Everything a ruling needs; noted as read. @throws ContractError `resource.not-found` */

@@ -231,6 +231,29 @@ it('takes two persons above 5,000 yuan, and a dropped proposal moves nothing', a
   expect(await sums(lease)).toMatchObject({ refunded: 10_000n, returned: 10_000n, refunds: 1 })
 })
 
+it('waits for whoever may decide about it now, and is found by its order’s number and its two', async () => {
+  const [own, dear, other] = [await serving(), await serving('5000.01'), await serving()]
+  const [ofOwn, ofDear, ofOther] = [await handed(own), await handed(dear), await handed(other)]
+  await rule(ofDear, '100.00', '5000.01')
+  const page = async (query: object, by = ANN) => {
+    const { content, totalElements } = await lab.call(pageFaults, { query: { size: 100, ...query } }, by)
+    expect(totalElements).toBe(content.length)
+    return content.map(({ id }) => id).filter((id) => [ofOwn, ofDear, ofOther].includes(id))
+  }
+  expect(await page({})).toEqual([ofOwn, ofDear, ofOther])
+  expect(await page({ waitsFor: 'me' })).toEqual([ofOwn, ofOther])
+  expect(await page({ waitsFor: 'me' }, BEN)).toEqual([ofOwn, ofDear, ofOther])
+  expect(await page({ waitsFor: 'me' }, own.seller)).toEqual([ofDear, ofOther])
+  const { orderNumber } = (await lab.call(pageFaults, { query: { size: 100 } }, ANN)).content.find(
+    ({ id }) => id === ofOther,
+  )!
+  expect(await page({ keyword: ` ${orderNumber} ` })).toEqual([ofOther])
+  for (const name of [dear.buyer, dear.seller]) expect(await page({ keyword: name })).toEqual([ofDear])
+  expect(await page({ waitsFor: 'me', keyword: dear.buyer })).toEqual([])
+  await rule(ofOther, '1.00', '9.90')
+  expect(await page({ view: 'decided', waitsFor: 'me', keyword: other.seller })).toEqual([ofOther])
+})
+
 it('is reported so many times for one order and no more, so that nobody holds the money for ever', async () => {
   const lease = await serving()
   for (let n = 0; n < FAULTS_MOST; n++) {

@@ -1,5 +1,6 @@
 import type { CASE_REASONS, FAULT_STATES } from '@trove/contract/compute/faults'
 import type { RuledShare } from '@trove/contract/compute/lease-terms'
+import type { CaseQuery } from '@trove/contract/kit/case-list'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 
@@ -80,12 +81,35 @@ export async function listFaultsOf(db: Db | Tx, orderId: string): Promise<FaultR
   return rows
 }
 
+/** `meant`: what the keyword may mean. */
+type Wanted = CaseQuery & { operatorId: string; meant: { orderIds: string[]; personIds: string[] } | undefined }
+
+/** What of the desk's cases is wanted; what waits for one of the staff is neither their own nor proposed by them. */
+function conditionOf({ view, waitsFor, operatorId, meant }: Wanted) {
+  const isWaiting = view === 'waiting'
+  const isForThem = sql`buyer_id <> ${operatorId} and seller_id <> ${operatorId} and not exists (
+    select from compute_fault_rulings r
+    where r.fault_id = compute_faults.id and r.state = 'proposed' and r.ruled_by = ${operatorId})`
+  const isMeant = meant && [
+    sql`order_id = any(${meant.orderIds}::text[])`,
+    sql`buyer_id = any(${meant.personIds}::text[])`,
+    sql`seller_id = any(${meant.personIds}::text[])`,
+  ]
+  return sql.join(
+    [
+      isWaiting ? sql`state = 'handed'` : sql`state = 'ruled'`,
+      ...(isWaiting && waitsFor ? [isForThem] : []),
+      ...(isMeant ? [sql`(${sql.join(isMeant, sql` or `)})`] : []),
+    ],
+    sql` and `,
+  )
+}
+
 /** One page for the desk: those that wait, longest first, or those that were ruled, newest first. */
-export async function pageOfFaults(
-  db: Db,
-  { isWaiting, page, size }: { isWaiting: boolean; page: number; size: number },
-) {
-  const wanted = isWaiting ? sql`state = 'handed'` : sql`state = 'ruled'`
+export async function pageOfFaults(db: Db, query: Wanted) {
+  const { view, page, size } = query
+  const isWaiting = view === 'waiting'
+  const wanted = conditionOf(query)
   const order = isWaiting ? sql`seq` : sql`ended_at desc, seq desc`
   const [{ rows: faults }, { rows: counts }] = await Promise.all([
     sql<FaultRow>`select ${FAULT} from compute_faults where ${wanted}

@@ -1,4 +1,4 @@
-import { confirmRuling, listDisputes, openDispute, ruleDispute } from '@trove/contract/talent/disputes'
+import { confirmRuling, listDisputes, openDispute, ruleDispute, withdrawDispute } from '@trove/contract/talent/disputes'
 import { deliverHire, startHire } from '@trove/contract/talent/hours'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -55,6 +55,28 @@ test('a ruling above 5,000 yuan is told to everybody else who may confirm it, on
   expect([await mayConfirm(ANN), await mayConfirm(BEN)]).toEqual([false, true])
   await lab.call(confirmRuling, { params: { id }, body: { rulingId: rulings[0]!.id } }, BEN)
   expect(await toldOf(orderNumber)).toHaveLength(2)
+})
+
+test('a dispute waits for whoever may decide about it now, and is found by its number, its two and its end', async () => {
+  const [dear, own, plain] = [await disputed('buyer3'), await disputed(BEN), await disputed('buyer4')]
+  const ids = [dear.id, own.id, plain.id]
+  await rule(dear.id, ANN)
+  const page = async (query: object, by: string = ANN) => {
+    const { content, totalElements } = await lab.call(listDisputes, { query: { size: 100, ...query } }, by)
+    expect(totalElements).toBe(content.length)
+    return content.map(({ id }) => id).filter((id) => ids.includes(id))
+  }
+  expect(await page({})).toEqual(ids)
+  expect(await page({ waitsFor: 'me' })).toEqual([own.id, plain.id])
+  expect(await page({ waitsFor: 'me' }, BEN)).toEqual([dear.id, plain.id])
+  const { orderNumber } = (await lab.call(listDisputes, { query: { size: 100 } }, ANN)).content.find(
+    ({ id }) => id === plain.id,
+  )!
+  expect(await page({ keyword: orderNumber })).toEqual([plain.id])
+  expect(await page({ keyword: 'buyer3-name' })).toEqual([dear.id])
+  await lab.call(withdrawDispute, { params: { id: plain.id } }, 'buyer4')
+  expect(await page({ view: 'decided', end: 'withdrawn' })).toEqual([plain.id])
+  expect(await page({ view: 'decided', end: 'ruled' })).toEqual([])
 })
 
 test('a cashier who is one of the two is told nothing that the other side does not know', async () => {

@@ -1,6 +1,8 @@
 import { requireThat } from '@trove/contract/errors/codes'
+import type { CaseQuery } from '@trove/contract/kit/case-list'
 import { MOVED_ALONE_FEN } from '@trove/contract/kit/staff-roles'
 import type { DisputeHead } from '@trove/contract/talent/disputes'
+import type { DISPUTE_ENDS } from '@trove/contract/talent/hours'
 import { formatYuan } from '@trove/units/money'
 import type { z } from 'zod'
 import { noteAct } from '../../../platform/audit.ts'
@@ -26,10 +28,11 @@ type Head = z.input<typeof DisputeHead>
 
 export async function list(
   needs: HoursNeeds,
-  { view, page, size }: { view: 'waiting' | 'decided'; page: number; size: number },
+  query: CaseQuery & { end?: (typeof DISPUTE_ENDS)[number] | undefined },
   operatorId: string,
 ) {
-  const { disputes, total } = await listDisputes(needs.db, { isWaiting: view === 'waiting', page, size })
+  const meant = query.keyword === undefined ? undefined : await needs.orders.findMeant(query.keyword)
+  const { disputes, total } = await listDisputes(needs.db, { ...query, operatorId, meant })
   return { content: await viewHeads(needs, disputes, operatorId), totalElements: total }
 }
 

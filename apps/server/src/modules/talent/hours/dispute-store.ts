@@ -1,5 +1,6 @@
+import type { CaseQuery } from '@trove/contract/kit/case-list'
 import type { DISPUTE_STATES } from '@trove/contract/talent/hours'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 
 /** Disputes as rows: who handed one over, what both said, and what was ruled. */
@@ -60,21 +61,50 @@ export async function listDisputesOf(db: Db | Tx, orderId: string): Promise<Disp
   return rows
 }
 
+type Wanted = CaseQuery & {
+  end?: Exclude<State, 'open'> | undefined
+  operatorId: string
+  /** What the keyword may mean. */
+  meant: { orderIds: string[]; personIds: string[] } | undefined
+}
+
+/** What of the disputes `d` is wanted; what waits for one of the staff is neither their own nor proposed by them. */
+function conditionOf({ view, waitsFor, end, operatorId, meant }: Wanted) {
+  const isWaiting = view === 'waiting'
+  const hireOf = (condition: RawBuilder<unknown>) =>
+    sql`exists (select from talent_hires h where h.order_id = d.order_id and (${condition}))`
+  const isForThem = sql`${hireOf(sql`h.buyer_id <> ${operatorId} and h.expert_user_id <> ${operatorId}`)}
+    and not exists (select from talent_rulings r
+      where r.dispute_id = d.id and r.state = 'proposed' and r.ruled_by = ${operatorId})`
+  const isEnded = end === undefined ? sql`state <> 'open'` : sql`state = ${end}`
+  const isMeant =
+    meant &&
+    hireOf(sql`h.order_id = any(${meant.orderIds}::text[]) or h.buyer_id = any(${meant.personIds}::text[])
+      or h.expert_user_id = any(${meant.personIds}::text[])`)
+  return sql.join(
+    [
+      isWaiting ? sql`state = 'open'` : isEnded,
+      ...(isWaiting && waitsFor ? [isForThem] : []),
+      ...(isMeant ? [isMeant] : []),
+    ],
+    sql` and `,
+  )
+}
+
 /**
  * One page for the desk: those that ended, newest first, or those that wait, by when their hire was first handed over.
  * Taken back and handed over anew, a dispute does not go to the end.
  */
-export async function listDisputes(
-  db: Db,
-  { isWaiting, page, size }: { isWaiting: boolean; page: number; size: number },
-): Promise<{ disputes: DisputeRow[]; total: number }> {
-  const wanted = isWaiting ? sql`state = 'open'` : sql`state <> 'open'`
+export async function listDisputes(db: Db, query: Wanted): Promise<{ disputes: DisputeRow[]; total: number }> {
+  const { view, page, size } = query
+  const isWaiting = view === 'waiting'
+  const wanted = conditionOf(query)
   const first = sql`(select min(f.seq) from talent_disputes f where f.order_id = d.order_id)`
   const order = isWaiting ? first : sql`ended_at desc, seq desc`
   const [{ rows: disputes }, { rows: counts }] = await Promise.all([
     sql<DisputeRow>`select ${DISPUTE} from talent_disputes d where ${wanted}
       order by ${order} limit ${size} offset ${page * size}`.execute(db),
-    sql<{ count: bigint }>`select count(*) from talent_disputes where ${wanted}`.execute(db),
+    sql<{ count: bigint }>`select count(*) from talent_disputes d where ${wanted}`.execute(db),
   ])
   return { disputes, total: Number(counts[0]!.count) }
 }

@@ -36,6 +36,7 @@ export type HoursNeeds = Pick<TalentNeeds, 'db' | 'limiter'> & {
     | 'list'
     | 'find'
     | 'findAll'
+    | 'findMeant'
     | 'findNumbers'
     | 'lock'
     | 'pauseDue'

@@ -56,9 +56,15 @@ const kindsOf = async (userId: string) => {
   )
   return rows.map((row) => row.kind)
 }
+/** Whose accounts these are at the provider. */
+const HOLDERS = { expert: '周以宁', seller: '陈嘉木' } as const
 /** A bound seller whose large payout waits; answers its id. */
-async function startWaiting(userId: string, amountFen = LARGE): Promise<string> {
-  await world.bind(userId, 'expert', '周以宁')
+async function startWaiting(
+  userId: string,
+  amountFen = LARGE,
+  account: keyof typeof HOLDERS = 'expert',
+): Promise<string> {
+  await world.bind(userId, account, HOLDERS[account])
   expect(await world.earn(userId, amountFen)).toBe('awaiting-approval')
   const [payout] = await world.payouts(userId)
   expect(payout).toMatchObject({ state: 'awaiting-approval' })
@@ -140,6 +146,26 @@ describe('a payout above 5,000 yuan', () => {
     const { content } = await world.call(listPayoutsToDecide, { query: { view: 'decided' } }, 'operator-a')
     expect(await open(id)).toEqual(content.find((row) => row.id === id))
     expect(await codeOf(open(id, 'dora'))).toBe('session.forbidden')
+  })
+
+  test('waits for whoever may approve it, and is found by its payee, its number and its end', async () => {
+    const [id, own] = [await startWaiting('abby'), await startWaiting('operator-abe', LARGE, 'seller')]
+    await approve(id, 'operator-a')
+    const page = async (query: object, as = 'operator-a') => {
+      const { content, totalElements } = await world.call(listPayoutsToDecide, { query }, as)
+      expect(totalElements).toBe(content.length)
+      return content.map((one) => one.id)
+    }
+    expect(await page({})).toEqual([id, own])
+    expect(await page({ waitsFor: 'me' })).toEqual([own])
+    expect(await page({ waitsFor: 'me' }, 'operator-abe')).toEqual([id])
+    expect(await page({ waitsFor: 'me' }, 'operator-b')).toEqual([id, own])
+    expect(await page({ keyword: 'abby' })).toEqual([id])
+    expect(await page({ keyword: (await open(own)).number })).toEqual([own])
+    expect(await page({ keyword: 'nobody' })).toEqual([])
+    await decline(own, 'operator-a')
+    expect(await page({ view: 'decided', end: 'declined', keyword: 'operator-abe', waitsFor: 'me' })).toEqual([own])
+    expect(await page({ view: 'decided', end: 'paid', keyword: 'operator-abe' })).toEqual([])
   })
 
   test('of exactly 5,000 yuan needs nobody', async () => {

@@ -1,4 +1,6 @@
 import { requireThat } from '@trove/contract/errors/codes'
+import type { CaseQuery } from '@trove/contract/kit/case-list'
+import type { PAYOUT_ENDS } from '@trove/contract/wallet/payout-approvals'
 import { formatYuan } from '@trove/units/money'
 import { noteAct } from '../../../platform/audit.ts'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
@@ -33,6 +35,7 @@ type Deps = {
   ledger: Ledger
   notices: Notices
   findPeople: Identity['findPeople']
+  findIdsByName: Identity['findIdsByName']
   findStaff: Identity['findStaff']
 }
 
@@ -40,7 +43,7 @@ type Deps = {
  * Two people of the staff before a large payout leaves (money.md B, ADR 3). Who decides is kept in an
  * append-only trail in the same transaction as what follows from it.
  */
-export function createApprovals({ db, jobs, log, ledger, notices, findPeople, findStaff }: Deps) {
+export function createApprovals({ db, jobs, log, ledger, notices, findPeople, findIdsByName, findStaff }: Deps) {
   return { approve, decline, list, open }
 
   /**
@@ -112,8 +115,9 @@ export function createApprovals({ db, jobs, log, ledger, notices, findPeople, fi
     return payout
   }
 
-  async function list(query: { view: 'waiting' | 'decided'; page: number; size: number }, operatorId: string) {
-    const { payouts, total } = await listLarge(db, { ...query, isWaiting: query.view === 'waiting' })
+  async function list(query: CaseQuery & { end?: (typeof PAYOUT_ENDS)[number] | undefined }, operatorId: string) {
+    const personIds = query.keyword === undefined ? [] : await findIdsByName(query.keyword)
+    const { payouts, total } = await listLarge(db, { ...query, operatorId, personIds })
     return { content: await viewsOf(payouts, operatorId), totalElements: total }
   }
 

@@ -1,3 +1,5 @@
+import type { CaseQuery } from '@trove/contract/kit/case-list'
+import type { PAYOUT_ENDS } from '@trove/contract/wallet/payout-approvals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import type { PayoutState } from './store-payouts.ts'
@@ -75,12 +77,34 @@ export async function findLarge(db: Db, id: string): Promise<LargePayout | undef
   return rows[0]
 }
 
+type Wanted = CaseQuery & {
+  end?: (typeof PAYOUT_ENDS)[number] | undefined
+  operatorId: string
+  /** People whom the keyword may mean. */
+  personIds: string[]
+}
+
+/** What of the large payouts is wanted; what waits for one of the staff is neither their own nor approved by them. */
+function conditionOf({ view, waitsFor, end, keyword, operatorId, personIds }: Wanted) {
+  const isWaiting = view === 'waiting'
+  const isForThem = sql`user_id <> ${operatorId} and id not in (select payout_id from wallet_payout_decision
+    where operator_id = ${operatorId} and decision = 'approved')`
+  return sql.join(
+    [
+      isWaiting ? IS_WAITING : IS_DECIDED,
+      ...(isWaiting && waitsFor ? [isForThem] : []),
+      ...(!isWaiting && end ? [sql`state = ${end}`] : []),
+      ...(keyword === undefined ? [] : [sql`(number = ${keyword} or user_id = any(${personIds}::text[]))`]),
+    ],
+    sql` and `,
+  )
+}
+
 /** One page of the payouts that wait (oldest first), or of those somebody decided about (newest first). */
-export async function listLarge(
-  db: Db,
-  { isWaiting, page, size }: { isWaiting: boolean; page: number; size: number },
-): Promise<{ payouts: LargePayout[]; total: number }> {
-  const wanted = isWaiting ? IS_WAITING : IS_DECIDED
+export async function listLarge(db: Db, query: Wanted): Promise<{ payouts: LargePayout[]; total: number }> {
+  const { view, page, size } = query
+  const isWaiting = view === 'waiting'
+  const wanted = conditionOf(query)
   const order = isWaiting ? sql`created_at, id` : sql`created_at desc, id desc`
   const [{ rows: payouts }, { rows: counts }] = await Promise.all([
     sql<LargePayout>`select ${columns} from wallet_payout where ${wanted}
