@@ -117,7 +117,7 @@ describe.each(WHOLE)('the chain wallet on a $device in $language', (it) => {
     await say(faucet.already).waitFor()
     expect(await barriers()).toEqual([])
     await window.open(`${PURSE}/ttcBill`)
-    const row = page.getByRole('listitem').filter({ hasText: t(chainWallet.bill.types.faucet) })
+    const row = page.locator('[data-row]').filter({ hasText: t(chainWallet.bill.types.faucet) })
     await row.getByText('1 TTC').waitFor({ timeout: BLOCK_MS })
     expect(await barriers()).toEqual([])
     await window.open(PURSE)

@@ -229,7 +229,8 @@ export const ttcBill = route({
     address: AccountText,
     ...billFilter(TTC_BILL_TYPES, { wholeDigits: 26, decimals: 12 }),
   }),
-  ok: pageOf(TtcBillItem),
+  /** Of all that the filter finds, both without a sign; what went out has the fees in it. */
+  ok: pageOf(TtcBillItem).extend({ inAmount: UnitsText, outAmount: UnitsText }),
   errors: ['chain.address-invalid', 'wallet.amount-range', 'request.invalid'],
 })
 

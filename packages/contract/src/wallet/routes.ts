@@ -190,13 +190,14 @@ export const alipayBill = route({
   id: 'wallet.alipay-bill',
   method: 'GET',
   path: '/api/consumer/wallet/bill/alipay/page',
-  summary: 'Bill of yuan movements, newest first; days in Asia/Shanghai',
+  summary: 'Bill of yuan movements, newest first, with what came in and went out; days in Asia/Shanghai',
   auth: 'user',
   query: z.object({
     ...paging(20),
     ...billFilter(BILL_TYPES, { wholeDigits: 11, decimals: 2 }),
   }),
-  ok: pageOf(AlipayBillItem),
+  /** Of all that the filter finds, both without a sign; a payout that came back is in neither. */
+  ok: pageOf(AlipayBillItem).extend({ inAmount: YuanText, outAmount: YuanText }),
   errors: ['wallet.amount-range', 'request.invalid'],
 })
 

@@ -157,7 +157,9 @@ export const chainWallet = {
     ),
     block: say('区块 {{block}}', 'Block {{block}}'),
     order: say('存储订单 {{index}}', 'Storage order {{index}}'),
-    fee: say('手续费 {{amount}} TTC', 'Fee {{amount}} TTC'),
+    inBlock: say('所在区块', 'In block'),
+    about: say('关于', 'About'),
+    counterparty: say('对方账户', 'Other account'),
     types: {
       faucet: say('水龙头', 'Faucet'),
       'transfer-in': say('转入', 'Received'),

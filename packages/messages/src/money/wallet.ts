@@ -86,6 +86,16 @@ export const wallet = {
     remove: say('移除 {{name}}', 'Remove {{name}}'),
     clearAll: say('清除全部', 'Clear all'),
   },
+  amount: say('金额', 'Amount'),
+  billTotals: {
+    in: say('收入合计', 'Total in'),
+    out: say('支出合计', 'Total out'),
+    count: say('笔数', 'Entries'),
+  },
+  undone: say(
+    '这笔钱已回到可提现金额，不计入支出合计。',
+    'This money is back in your available balance and is not counted in the total out.',
+  ),
   csv: {
     save: say('导出 CSV', 'Export CSV'),
     time: say('时间', 'Time'),
@@ -98,7 +108,6 @@ export const wallet = {
       'One file takes {{count}} rows: the newest are in it. Filter by date to export earlier ones',
     ),
   },
-  fee: say('平台服务费 {{amount}}', 'Service fee {{amount}}'),
   billEmpty: say('还没有账单', 'No transactions yet'),
   billEmptyText: say('支付、结算、提现和退款都会记在这里。', 'Payments, earnings, payouts and refunds appear here.'),
   billNothing: say('没有符合条件的账单', 'No transactions match these filters'),

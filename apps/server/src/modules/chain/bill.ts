@@ -16,8 +16,9 @@ export async function listBill(db: Db, query: BillQuery) {
   const { address, page, size, type, ...texts } = query
   const account = requireAddress(address)
   const { least: minPlanck, most: maxPlanck, ...days } = readBillRange(texts, parseTtc)
-  const { rows, total } = await listMovements(db, { account, page, size, type, minPlanck, maxPlanck, ...days })
-  return { content: rows.map(toItem), totalElements: total }
+  const found = await listMovements(db, { account, page, size, type, minPlanck, maxPlanck, ...days })
+  const { rows, total, inPlanck, outPlanck } = found
+  return { content: rows.map(toItem), totalElements: total, inAmount: inPlanck, outAmount: outPlanck }
 }
 
 function toItem(row: BillRow): z.input<typeof TtcBillItem> {

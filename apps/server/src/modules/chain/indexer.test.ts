@@ -407,6 +407,10 @@ test('a bill is found by its days in Shanghai, its type and its amounts', async 
   expect(await billOf(ann, { type: 'transfer-out' })).toEqual([
     { block: 2, type: 'transfer-out', amount: '-1000000000000', fee: '7' },
   ])
+  // Sums are those of all that is found, whatever the page, and fees go out.
+  const sums = async (query: object) => await listBill(db, { address: ann, page: 0, size: 1, ...query })
+  expect(await sums({})).toMatchObject({ inAmount: '1000000000000', outAmount: '3500000000008' })
+  expect(await sums({ type: 'faucet' })).toMatchObject({ inAmount: '1000000000000', outAmount: '0' })
   await expect(types({ minAmount: '2', maxAmount: '1' })).rejects.toMatchObject({ code: 'wallet.amount-range' })
   await expect(types({ startTime: 'yesterday' })).rejects.toMatchObject({ code: 'request.invalid' })
   await expect(billOf('nobody')).rejects.toMatchObject({ code: 'chain.address-invalid' })

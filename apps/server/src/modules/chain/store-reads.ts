@@ -144,8 +144,11 @@ export type BillRow = {
   at: Date
 }
 
-/** A page of an account's movements, newest first. Amounts count without their sign, a fee's row by its fee. */
-export async function listMovements(db: Db, filter: BillFilter): Promise<{ rows: BillRow[]; total: number }> {
+/** How many movements there are, what they brought, and what they took, fees included; sums have no sign. */
+export type BillSums = { total: number; inPlanck: string; outPlanck: string }
+
+/** A page of an account's movements, newest first, with the sums of all pages. Amounts count without their sign, a fee's row by its fee. */
+export async function listMovements(db: Db, filter: BillFilter): Promise<{ rows: BillRow[] } & BillSums> {
   const size = sql<string>`case when type = 'fee' then fee_planck else abs(planck) end`
   let query = db
     .withTables<ChainTables>()
@@ -160,7 +163,7 @@ export async function listMovements(db: Db, filter: BillFilter): Promise<{ rows:
   if (filter.minPlanck !== undefined) query = query.where(size, '>=', String(filter.minPlanck))
   if (filter.maxPlanck !== undefined) query = query.where(size, '<=', String(filter.maxPlanck))
   const columns = ['height', 'idx', 'type', 'counterparty', 'order_id as orderId', 'at'] as const
-  const [rows, { total }] = await Promise.all([
+  const [rows, sums] = await Promise.all([
     query
       .select([...columns, sql<string>`planck::text`.as('planck'), sql<string>`fee_planck::text`.as('feePlanck')])
       .orderBy('height', 'desc')
@@ -168,9 +171,15 @@ export async function listMovements(db: Db, filter: BillFilter): Promise<{ rows:
       .limit(filter.size)
       .offset(filter.page * filter.size)
       .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+    query
+      .select([
+        sql<number>`count(*)::int`.as('total'),
+        sql<string>`coalesce(sum(greatest(planck, 0)), 0)::text`.as('inPlanck'),
+        sql<string>`coalesce(sum(fee_planck) - sum(least(planck, 0)), 0)::text`.as('outPlanck'),
+      ])
+      .executeTakeFirstOrThrow(),
   ])
-  return { rows, total }
+  return { rows, ...sums }
 }
 
 export type DayRow = { day: string; miners: number; liveOrders: number; totalBytes: string }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/handle.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { type Audit, type AuditFigures, createAudit } from './audit.ts'
 import { INVARIANTS } from './invariants.ts'
-import type { Account, BillFilter, BillLine, Invariant, Posting, Violation } from './posting.ts'
+import type { Account, BillFilter, BillPage, Invariant, Posting, Violation } from './posting.ts'
 import { insertIncomingLater, insertPosting, listBillLines, lockBalance, sealCommitted, sumBalance } from './store.ts'
 import type { AuditScope } from './store-audit.ts'
 
@@ -24,7 +24,7 @@ export type Ledger = {
   balance(db: Db | Tx, account: Account): Promise<bigint>
   /** The same, and nobody else moves the account until the transaction ends; for one order's or one person's account. */
   lockBalance(tx: Tx, account: `escrow:${string}` | `payable:${string}` | `payout:${string}`): Promise<bigint>
-  listBill(userId: string, filter: BillFilter): Promise<{ lines: BillLine[]; total: number }>
+  listBill(userId: string, filter: BillFilter): Promise<BillPage>
   /** Adds a rule that compares the ledger with the tables of the module that calls; run by `verify` from then on. */
   addInvariant(invariant: Invariant): void
   /** Checks all rules, the whole hash chain among them; none broken is a sound ledger. @throws Error when one cannot be checked */

@@ -47,9 +47,14 @@ export type BillFilter = {
   type?: BillType
   minFen?: bigint
   maxFen?: bigint
+  /** References of lines that moved nothing in the end: they are listed, and no part of the sums. */
+  undone?: readonly string[]
   page: number
   size: number
 }
+
+/** Lines of one page, how many there are, and what all of them bring in and take out, both without a sign. */
+export type BillPage = { lines: BillLine[]; total: number; inFen: bigint; outFen: bigint }
 
 /** `feeFen`: what Trove kept of it. */
 export type BillLine = {

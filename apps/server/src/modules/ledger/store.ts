@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '../../platform/base/id.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import { later } from '../../platform/db/transaction.ts'
-import type { Account, BillFilter, BillLine, Posting } from './posting.ts'
+import type { Account, BillFilter, BillPage, Posting } from './posting.ts'
 import type { LedgerTables } from './tables.ts'
 
 /** Appends one posting; false when its key is known. Raises when a known key comes with other entries. */
@@ -60,26 +60,29 @@ export async function lockBalance(tx: Tx, account: Account): Promise<bigint> {
 const FEE_OF_LINE = sql<bigint>`(select coalesce(-sum(e.amount_fen), 0)::bigint from ledger_entry e
   where e.posting_seq = ledger_bill_line.posting_seq and e.account = 'fee')`
 
-/** One page of a person's bill, newest first. Amount limits ignore the sign. */
-export async function listBillLines(
-  db: Db,
-  userId: string,
-  filter: BillFilter,
-): Promise<{ lines: BillLine[]; total: number }> {
+/** One page of a person's bill, newest first, with the sums of all pages. Amount limits ignore the sign. */
+export async function listBillLines(db: Db, userId: string, filter: BillFilter): Promise<BillPage> {
   let query = db.withTables<LedgerTables>().selectFrom('ledger_bill_line').where('user_id', '=', userId)
   if (filter.from) query = query.where('created_at', '>=', filter.from)
   if (filter.to) query = query.where('created_at', '<', filter.to)
   if (filter.type) query = query.where('type', '=', filter.type)
   if (filter.minFen !== undefined) query = query.where(sql`abs(amount_fen)`, '>=', filter.minFen)
   if (filter.maxFen !== undefined) query = query.where(sql`abs(amount_fen)`, '<=', filter.maxFen)
-  const [rows, count] = await Promise.all([
+  const isMoved = sql`reference <> all(${filter.undone ?? []}::text[])`
+  const [rows, sums] = await Promise.all([
     query
       .select(['id', 'type', 'amount_fen', 'reference', 'created_at', FEE_OF_LINE.as('fee_fen')])
       .orderBy('seq', 'desc')
       .limit(filter.size)
       .offset(filter.page * filter.size)
       .execute(),
-    query.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    query
+      .select([
+        sql<bigint>`count(*)`.as('total'),
+        sql<bigint>`coalesce(sum(amount_fen) filter (where amount_fen > 0 and ${isMoved}), 0)::bigint`.as('in_fen'),
+        sql<bigint>`coalesce(-sum(amount_fen) filter (where amount_fen < 0 and ${isMoved}), 0)::bigint`.as('out_fen'),
+      ])
+      .executeTakeFirstOrThrow(),
   ])
   const lines = rows.map((row) => ({
     id: row.id,
@@ -89,7 +92,7 @@ export async function listBillLines(
     reference: row.reference,
     createdAt: row.created_at,
   }))
-  return { lines, total: Number(count.total) }
+  return { lines, total: Number(sums.total), inFen: sums.in_fen, outFen: sums.out_fen }
 }
 
 /** Takes committed postings into the hash chain; answers how many and the chain's head. */

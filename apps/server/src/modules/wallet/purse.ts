@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { type BillTexts, readBillRange } from '../../platform/http/call/values/bill-range.ts'
 import type { BillType, Ledger } from '../ledger/module.ts'
 import type { BindingService } from './binding.ts'
-import { findHalt, listStates, type ShownState, sumPayouts } from './stores/store-payouts.ts'
+import { findHalt, listStates, listUndone, type ShownState, sumPayouts } from './stores/store-payouts.ts'
 
 export type BillQuery = BillTexts & { page: number; size: number; type?: BillType }
 
@@ -51,7 +51,9 @@ export function createPurse({ db, ledger, binding, unclearedFen, findOrderIds }:
     async listBill(userId: string, query: BillQuery) {
       const { page, size, type, ...texts } = query
       const { least: minFen, most: maxFen, ...days } = readBillRange(texts, parseYuan)
-      const { lines, total } = await ledger.listBill(userId, { page, size, type, minFen, maxFen, ...days })
+      const undone = await listUndone(db, userId)
+      const found = await ledger.listBill(userId, { page, size, type, minFen, maxFen, undone, ...days })
+      const { lines, total: totalElements, inFen, outFen } = found
       const numbersOf = (isPayout: boolean) =>
         lines.filter((line) => (line.type === 'payout') === isPayout).map((line) => line.reference)
       const [states, orderIds] = await Promise.all([listStates(db, numbersOf(true)), findOrderIds(numbersOf(false))])
@@ -65,7 +67,7 @@ export function createPurse({ db, ledger, binding, unclearedFen, findOrderIds }:
         orderId: orderIds.get(line.reference) ?? null,
         createdAt: line.createdAt.toISOString(),
       }))
-      return { content, totalElements: total }
+      return { content, totalElements, inAmount: formatYuan(inFen), outAmount: formatYuan(outFen) }
     },
   }
 }

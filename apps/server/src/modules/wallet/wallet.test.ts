@@ -179,6 +179,7 @@ describe('a payout', () => {
       { type: 'payout', amount: '-12.34', state: 'done' },
       { type: 'clearing', amount: '12.34', state: 'done' },
     ])
+    expect(bill).toMatchObject({ inAmount: '12.34', outAmount: '12.34' })
     const { rows } = await sql<{
       kind: string
     }>`select kind from notices where kind like 'wallet.payout%' and user_id = 'kate'`.execute(world.lab.db)
@@ -288,6 +289,8 @@ describe('a payout', () => {
     expect(await world.earn('rosa', 100n)).toBe('waiting')
     const bill = await world.call(alipayBill, { query: { type: 'payout' } }, 'rosa')
     expect(bill.content).toMatchObject([{ amount: '-7.00', state: 'failed' }])
+    // It came back: nothing went out.
+    expect(bill).toMatchObject({ inAmount: '0.00', outAmount: '0.00' })
     await release('rosa')
     await world.bind('rosa', 'expert', '周以宁')
     await world.until('paid', isStates('rosa', 'failed,paid'))

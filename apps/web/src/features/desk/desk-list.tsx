@@ -9,32 +9,6 @@ import { GrowingList, type Paged } from '../../lib/lists/growing-list.tsx'
 import classes from './desk.module.css'
 
 type Empty = { title: string; text?: string }
-type DeskRowsProps = {
-  list: Paged
-  count: number
-  empty: Empty
-  /** In the shape of its rows; without, that of cards. */
-  skeleton?: ReactNode
-  children: ReactNode
-}
-
-/** Around the rows of a list of the desk, cards or a table: its loading, empty and error states. */
-export function DeskRows({ list, count, empty, skeleton, children }: DeskRowsProps) {
-  const { t } = useTranslation()
-  return (
-    <div className={classes.list}>
-      <GrowingList
-        list={list}
-        count={count}
-        skeleton={skeleton ?? <RowsSkeleton label={t('common.loading')} />}
-        empty={<EmptyState illustration={<EmptyOrdersPicture />} {...empty} />}
-      >
-        {children}
-      </GrowingList>
-    </div>
-  )
-}
-
 /** Cards of a list of the desk, with the keys that its tables have. */
 export function DeskCards({ children }: { children: ReactNode }) {
   const box = useRef<HTMLUListElement>(null)
@@ -72,10 +46,18 @@ type DeskListProps<T> = {
 
 /** One list of the desk, as cards. */
 export function DeskList<T>({ pages: { list, items }, empty, children }: DeskListProps<T>) {
+  const { t } = useTranslation()
   const cards = eachOnce(items.map(children), ({ key }) => key)
   return (
-    <DeskRows list={list} count={cards.length} empty={empty}>
-      <DeskCards>{cards}</DeskCards>
-    </DeskRows>
+    <div className={classes.list}>
+      <GrowingList
+        list={list}
+        count={cards.length}
+        skeleton={<RowsSkeleton label={t('common.loading')} />}
+        empty={<EmptyState illustration={<EmptyOrdersPicture />} {...empty} />}
+      >
+        <DeskCards>{cards}</DeskCards>
+      </GrowingList>
+    </div>
   )
 }

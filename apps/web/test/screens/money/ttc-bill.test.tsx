@@ -30,6 +30,9 @@ const entry = (block: number, change: Partial<Item> = {}): Item => ({
   ...change,
 })
 
+/** Of a bill whose sums are not what is looked at. */
+const SUMS = { inAmount: '0', outAmount: '0' }
+
 let server: FakeServer
 beforeEach(() => {
   server = fakeServer()
@@ -56,7 +59,7 @@ describe.each(views)('the TTC bill on $device in $language', (view) => {
 
   it('asks for the connected address, and says what will stand there', async () => {
     connect()
-    server.on(ttcBill, { content: [], totalElements: 0 })
+    server.on(ttcBill, { content: [], totalElements: 0, ...SUMS })
     await open()
     await screen.findByText(t('chainWallet.bill.emptyText'))
     expect(server.asked(ttcBill)[0]?.url.searchParams.get('address')).toBe(ADDRESS)
@@ -64,12 +67,12 @@ describe.each(views)('the TTC bill on $device in $language', (view) => {
 
   it('shows by itself what has come since', async () => {
     connect()
-    server.on(ttcBill, { content: [], totalElements: 0 })
+    server.on(ttcBill, { content: [], totalElements: 0, ...SUMS })
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
       await open()
       await screen.findByText(t('chainWallet.bill.emptyText'))
-      server.on(ttcBill, { content: [entry(31)], totalElements: 1 })
+      server.on(ttcBill, { content: [entry(31)], totalElements: 1, ...SUMS })
       await vi.advanceTimersByTimeAsync(6000)
       await screen.findByText(t('chainWallet.bill.types.faucet'))
     } finally {
@@ -84,19 +87,57 @@ describe.each(views)('the TTC bill on $device in $language', (view) => {
       entry(32, { type: 'storage-payment', amount: '-632000000000', fee: '123000000', orderIndex: 7 }),
       entry(33, { type: 'transfer-in', amount: '500000000001', counterparty: ADDRESS }),
     ]
-    server.on(ttcBill, { content, totalElements: 3 })
+    server.on(ttcBill, { content, totalElements: 3, ...SUMS })
     await open()
-    const rowOf = (kind: string) => within(screen.getByText(t(`chainWallet.bill.types.${kind}`)).closest('li')!)
+    const rowOf = (kind: string) =>
+      within(screen.getByText(t(`chainWallet.bill.types.${kind}`)).closest<HTMLElement>('[data-row]')!)
     await screen.findByText(t('chainWallet.bill.types.faucet'))
-    expect(screen.getByText(t('chainWallet.bill.types.faucet')).closest('li')!.textContent).toContain('+1 TTC')
+    expect(
+      screen.getByText(t('chainWallet.bill.types.faucet')).closest<HTMLElement>('[data-row]')!.textContent,
+    ).toContain('+1 TTC')
     rowOf('faucet').getByText(t('chainWallet.bill.block', { block: 31 }))
     rowOf('storage-payment').getByText('-0.632 TTC')
-    rowOf('storage-payment').getByText(t('chainWallet.bill.fee', { amount: '0.000123' }))
+    rowOf('storage-payment').getByText('0.000123 TTC', { exact: false })
     rowOf('storage-payment').getByText(new RegExp(t('chainWallet.bill.order', { index: 7 })))
-    expect(screen.getByText(t('chainWallet.bill.types.transfer-in')).closest('li')!.textContent).toContain(
-      '+0.500000000001 TTC',
-    )
+    expect(
+      screen.getByText(t('chainWallet.bill.types.transfer-in')).closest<HTMLElement>('[data-row]')!.textContent,
+    ).toContain('+0.500000000001 TTC')
     rowOf('transfer-in').getByText(/5Grwva…GKutQY/)
+  })
+
+  it('says what came and went in all, and opens a row beside the list with the whole address', async () => {
+    connect()
+    const content = [entry(33, { type: 'transfer-in', amount: '500000000001', counterparty: ADDRESS })]
+    const sums = { inAmount: '7500000000000', outAmount: '2250000000000' }
+    server.on(ttcBill, { content, totalElements: 41, ...sums })
+    await open()
+    const figureOf = (name: string) => screen.getByText(t(`wallet.billTotals.${name}`)).parentElement?.textContent
+    await screen.findByText(t('chainWallet.bill.types.transfer-in'))
+    expect(figureOf('in')).toContain('7.5 TTC')
+    expect(figureOf('out')).toContain('2.25 TTC')
+    expect(figureOf('count')).toContain('41')
+    await userEvent.click(screen.getByRole('link', { name: t('chainWallet.bill.types.transfer-in') }))
+    const panel = within(await screen.findByRole('dialog', { name: t('chainWallet.bill.types.transfer-in') }))
+    panel.getByText(ADDRESS)
+    panel.getByText('33')
+  })
+
+  it('leads from what a stored file cost or brought back to the file', async () => {
+    connect()
+    const content = [
+      entry(32, { type: 'storage-payment', amount: '-1', orderIndex: 7 }),
+      entry(31, { type: 'reward', orderIndex: 8 }),
+    ]
+    server.on(ttcBill, { content, totalElements: 2, ...SUMS })
+    await open('?case=32')
+    const link = await screen.findByRole('link', { name: t('chainWallet.bill.order', { index: 7 }) })
+    expect(link.getAttribute('href')).toBe('/personal-center/my-storage/7')
+    await userEvent.click(screen.getByRole('button', { name: t('common.close') }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.click(screen.getByRole('link', { name: t('chainWallet.bill.types.reward') }))
+    const panel = within(await screen.findByRole('dialog'))
+    panel.getByText(t('chainWallet.bill.order', { index: 8 }))
+    expect(panel.queryByRole('link')).toBeNull()
   })
 
   it('shows each movement once, though new ones push rows onto the next page', async () => {
@@ -116,7 +157,7 @@ describe.each(views)('the TTC bill on $device in $language', (view) => {
     // One came between the first page and the second.
     server.on(ttcBill, ({ url }) => {
       const content = url.searchParams.get('page') === '0' ? rows.slice(0, 20) : rows.slice(19)
-      return ok(ttcBill, { content, totalElements: 31 })
+      return ok(ttcBill, { content, totalElements: 31, ...SUMS })
     })
     await open()
     await screen.findByText(t('chainWallet.bill.block', { block: 130 }))
@@ -129,7 +170,7 @@ describe.each(views)('the TTC bill on $device in $language', (view) => {
   it('is filtered by day, kind and amount, and refuses a greatest amount that is not above the least', async () => {
     connect()
     server.on(ttcBill, ({ url }) =>
-      ok(ttcBill, { content: [entry(url.searchParams.get('type') ? 2 : 1)], totalElements: 1 }),
+      ok(ttcBill, { content: [entry(url.searchParams.get('type') ? 2 : 1)], totalElements: 1, ...SUMS }),
     )
     const { address } = await open(`?type=${TTC_BILL_TYPES[0]}&startTime=2026-11-01`)
     await screen.findByText(t('chainWallet.bill.block', { block: 2 }))
@@ -151,7 +192,7 @@ describe.each(views)('the TTC bill on $device in $language', (view) => {
     await open()
     const failure = within(await screen.findByRole('alert'))
     failure.getByText(wordsOfCode('service.unavailable')!)
-    server.on(ttcBill, { content: [entry(5)], totalElements: 1 })
+    server.on(ttcBill, { content: [entry(5)], totalElements: 1, ...SUMS })
     await userEvent.click(failure.getByRole('button', { name: t('common.retry') }))
     await screen.findByText(t('chainWallet.bill.block', { block: 5 }))
   })

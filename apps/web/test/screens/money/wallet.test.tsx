@@ -45,6 +45,9 @@ const entry = (id: string, change: Partial<BillItem>): BillItem => ({
   ...change,
 })
 
+/** Of a bill whose sums are not what is looked at. */
+const SUMS = { inAmount: '0.00', outAmount: '0.00' }
+
 let server: FakeServer
 beforeEach(() => {
   server = fakeServer()
@@ -164,7 +167,7 @@ describe.each(views)('the bill on $device in $language', (view) => {
   const open = (search = '') => renderScreen(<AlipayBill />, view, { path: PATH + search, pattern: PATH })
 
   it('without entries says what will stand there; with a filter, how to take it away', async () => {
-    server.on(alipayBill, { content: [], totalElements: 0 })
+    server.on(alipayBill, { content: [], totalElements: 0, ...SUMS })
     const { address } = await open('?type=refund')
     await screen.findByText(t('wallet.billNothing'))
     await userEvent.click(screen.getAllByRole('button', { name: t('wallet.billFilter.clearAll') })[0]!)
@@ -175,28 +178,58 @@ describe.each(views)('the bill on $device in $language', (view) => {
   it('shows each movement with its kind, sign, number and, unless it is done, its state', async () => {
     const states = ['awaiting-approval', 'in-flight', 'returned', 'failed', 'declined'] as const
     const payouts = states.map((state) => entry(state, { type: 'payout', amount: '-5.00', state }))
-    server.on(alipayBill, { content: [entry('one', {}), ...payouts], totalElements: 5 })
+    server.on(alipayBill, { content: [entry('one', {}), ...payouts], totalElements: 5, ...SUMS })
     await open()
-    const rowOf = (id: string) => within(screen.getByText(`TR-${id}`).closest('li')!)
+    const rowOf = (id: string) => within(screen.getByText(`TR-${id}`).closest<HTMLElement>('[data-row]')!)
     await screen.findByText('TR-one')
     rowOf('one').getByText(t('wallet.types.clearing'))
-    expect(screen.getByText('TR-one').closest('li')!.textContent).toMatch(/\+.*10/)
+    expect(screen.getByText('TR-one').closest('[data-row]')!.textContent).toMatch(/\+.*10/)
     for (const state of states) rowOf(state).getByText(t(`wallet.states.${state}`))
-    expect(screen.getByText('TR-failed').closest('li')!.textContent).toMatch(/-.*5/)
+    expect(screen.getByText('TR-failed').closest('[data-row]')!.textContent).toMatch(/-.*5/)
   })
 
   it('leads from what an order moved to that order', async () => {
     const content = [entry('paid', { type: 'payment', orderId: 'o-1' }), entry('out', { type: 'payout' })]
-    server.on(alipayBill, { content, totalElements: 2 })
+    server.on(alipayBill, { content, totalElements: 2, ...SUMS })
     await open()
-    const order = await screen.findByRole('link', { name: 'TR-paid' })
+    await userEvent.click(await screen.findByRole('link', { name: t('wallet.types.payment') }))
+    const order = await screen.findByRole('link', { name: t('orders.result.order') })
     expect(order.getAttribute('href')).toBe('/personal-center/my-order/detail/o-1')
-    expect(screen.queryByRole('link', { name: 'TR-out' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: t('common.close') }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.click(screen.getByRole('link', { name: t('wallet.types.payout') }))
+    const purse = within(await screen.findByRole('dialog')).getByRole('link')
+    expect(purse.getAttribute('href')).toBe('/personal-center/my-purse')
+  })
+
+  it('says what came in and went out in all, and of what came back that it counts for neither', async () => {
+    const back = entry('back', { type: 'payout', amount: '-5.00', state: 'returned' })
+    const sums = { inAmount: '1234.50', outAmount: '67.00' }
+    server.on(alipayBill, { content: [entry('one', {}), back], totalElements: 41, ...sums })
+    await open('?case=back')
+    const panel = within(await screen.findByRole('dialog', { name: t('wallet.types.payout') }))
+    panel.getByText(t('wallet.undone'))
+    panel.getByText('TR-back')
+    const figureOf = (name: string) => screen.getByText(t(`wallet.billTotals.${name}`)).parentElement?.textContent
+    expect(figureOf('in')).toContain('¥1,234.50')
+    expect(figureOf('out')).toContain('¥67.00')
+    expect(figureOf('count')).toContain('41')
+  })
+
+  it('is gone through by J and K, and Enter opens the row in focus with its fee', async () => {
+    const content = [entry('one', { feeAmount: '0.30' }), entry('two', { type: 'refund', amount: '3.00' })]
+    server.on(alipayBill, { content, totalElements: 2, ...SUMS })
+    const { address } = await open('?minAmount=1')
+    await screen.findByText('TR-one')
+    await userEvent.keyboard('jjk{Enter}')
+    const panel = within(await screen.findByRole('dialog', { name: t('wallet.types.clearing') }))
+    panel.getByText('¥0.30')
+    expect(address()).toBe(`${PATH}?minAmount=1&case=one`)
   })
 
   it('reads its filter out of the address and takes single parts of it away', async () => {
     server.on(alipayBill, ({ url }) =>
-      ok(alipayBill, { content: [entry(url.searchParams.get('type') ?? 'all', {})], totalElements: 1 }),
+      ok(alipayBill, { content: [entry(url.searchParams.get('type') ?? 'all', {})], totalElements: 1, ...SUMS }),
     )
     const { address } = await open('?type=payout&minAmount=1&startTime=2026-11-02')
     await screen.findByText('TR-payout')
@@ -212,7 +245,7 @@ describe.each(views)('the bill on $device in $language', (view) => {
   })
 
   it('refuses a greatest amount that is not above the least', async () => {
-    server.on(alipayBill, { content: [entry('one', {})], totalElements: 1 })
+    server.on(alipayBill, { content: [entry('one', {})], totalElements: 1, ...SUMS })
     const { address } = await open()
     await screen.findByText('TR-one')
     await userEvent.click(screen.getByRole('button', { name: t('wallet.billFilter.title') }))

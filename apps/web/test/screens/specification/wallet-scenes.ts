@@ -85,8 +85,8 @@ const billOf = (kind: 'alipay' | 'ttc'): Scene => ({
   shows: [`${kind}-range`],
   prepare(server) {
     purse(server)
-    server.on(alipayBill, { content: [], totalElements: 0 })
-    server.on(ttcBill, { content: [], totalElements: 0 })
+    server.on(alipayBill, { content: [], totalElements: 0, inAmount: '0.00', outAmount: '0.00' })
+    server.on(ttcBill, { content: [], totalElements: 0, inAmount: '0', outAmount: '0' })
     connectExtensionAccount(buyer.userId, account)
   },
   async play({ sees, press }) {

@@ -51,6 +51,9 @@ const site = {
   ...{ chainUrl: 'ws://127.0.0.1:1', storageUrl: null },
 }
 
+/** Of a bill whose sums are not looked at. */
+const SUMS = { inAmount: '0', outAmount: '0' }
+
 let chain: FakeChain
 let server: FakeServer
 /** Each test has a chain of its own. */
@@ -62,7 +65,7 @@ beforeEach(() => {
   server.on(siteInfo, site)
   server.on(getNetwork, { genesisHash: '0x45', networkId: `0x${++turn}`, indexedBlock: 9, finalizedBlock: 9 })
   server.on(listMinerOrders, { content: ORDERS, total: 3, block: BLOCK })
-  server.on(ttcBill, { content: [], totalElements: 0 })
+  server.on(ttcBill, { content: [], totalElements: 0, ...SUMS })
   chain = createFakeChain(keystore.address)
   chain.calls = { calculateReward } as unknown as FakeChain['calls']
   made.connectChain.mockImplementation(() => chain)
@@ -176,7 +179,7 @@ describe.each(views)('storage earnings on $device in $language', (view) => {
       { ...row, id: 'a', amount: String(TTC / 2n), orderIndex: 31, createdAt: '2026-11-20T08:00:00.000Z' },
       { ...row, id: 'b', amount: String(TTC), orderIndex: null, createdAt: '2026-11-19T08:00:00.000Z' },
     ]
-    server.on(ttcBill, { content, totalElements: 2 })
+    server.on(ttcBill, { content, totalElements: 2, ...SUMS })
     await open()
     const link = await screen.findByRole('link', { name: say(storageEarnings.refundOf).replace('{{order}}', '31') })
     expect(link.getAttribute('href')).toBe('/personal-center/my-storage/31')
@@ -189,7 +192,7 @@ describe.each(views)('storage earnings on $device in $language', (view) => {
     await open()
     const panel = within(await screen.findByRole('region', { name: say(storageEarnings.refundsTitle) }))
     const again = await panel.findByRole('button', { name: say(common.retry) }, { timeout: 5_000 })
-    server.on(ttcBill, { content: [], totalElements: 0 })
+    server.on(ttcBill, { content: [], totalElements: 0, ...SUMS })
     await userEvent.click(again)
     await panel.findByText(say(storageEarnings.noRefunds))
   })

@@ -119,6 +119,13 @@ export async function listStates(db: Db, numbers: string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.number, row.state]))
 }
 
+/** Numbers of a person's payouts whose money is back in the purse. */
+export async function listUndone(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`select number from wallet_payout
+    where user_id = ${userId} and state in ('failed', 'declined')`.execute(db)
+  return rows.map(({ number }) => number)
+}
+
 /** Why nothing is paid out by itself to a person's account any more; undefined while all is well. */
 export async function findHalt(db: Db, userId: string): Promise<'returned' | 'failed' | 'declined' | undefined> {
   const { rows } = await sql<{ halt: 'returned' | 'failed' | 'declined' }>`select case

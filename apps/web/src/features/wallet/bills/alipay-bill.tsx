@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { BILL_TYPES } from '@trove/contract/wallet/routes'
 import { HeaderAction } from '@trove/ui/actions/header-action'
-import { Link } from '@trove/ui/base/link'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { DownloadIcon } from '@trove/ui/icons/actions'
 import { FailedIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { PageHeader } from '@trove/ui/layout/page-header'
-import { Price } from '@trove/ui/lists/price'
+import type { DataColumn } from '@trove/ui/lists/data-table'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
@@ -17,6 +18,7 @@ import { saveFile } from '../../../lib/shown/save-file.ts'
 import classes from '../styles/wallet.module.css'
 import { useBillFilter } from './bill-filter.ts'
 import { BillList } from './bill-list.tsx'
+import { EntryPanel, Moment, SignedAmount } from './entry-panel.tsx'
 import { type BillItem, useBill } from './queries.ts'
 
 const STATE_LOOKS = {
@@ -27,37 +29,54 @@ const STATE_LOOKS = {
   declined: { tone: 'coral', icon: FailedIcon },
 } as const
 
-function Row({ item }: { item: BillItem }) {
+const isUndone = ({ state }: BillItem) => state === 'returned' || state === 'failed' || state === 'declined'
+
+function State({ state }: Pick<BillItem, 'state'>) {
   const { t } = useTranslation()
-  const isIncome = !item.amount.startsWith('-')
+  if (state === 'done') return <span className={classes.done}>{t('wallet.csv.done')}</span>
+  return <StatusBadge {...STATE_LOOKS[state]} label={t(`wallet.states.${state}`)} isQuiet />
+}
+
+function Amount({ amount }: Pick<BillItem, 'amount'>) {
+  return <SignedAmount isIncome={!amount.startsWith('-')}>{moneyText(amount)}</SignedAmount>
+}
+
+const columnsOf = (t: TFunction): DataColumn<BillItem>[] => [
+  { id: 'type', label: t('wallet.billFilter.type'), cell: ({ type }) => t(`wallet.types.${type}`) },
+  { id: 'time', label: t('wallet.csv.time'), cell: ({ createdAt }) => <Moment at={createdAt} />, phone: 'line' },
+  {
+    id: 'reference',
+    label: t('wallet.csv.reference'),
+    cell: ({ reference }) => <span className={classes.reference}>{reference}</span>,
+    phone: 'line',
+  },
+  {
+    id: 'amount',
+    label: t('wallet.amount'),
+    cell: ({ amount }) => <Amount amount={amount} />,
+    isNumber: true,
+    phone: 'end',
+  },
+  { id: 'state', label: t('wallet.csv.state'), cell: ({ state }) => <State state={state} />, phone: 'line' },
+]
+
+/** One movement of yuan: an order's leads to the order, a payout's to the purse. */
+function Entry({ item, onClose }: { item: BillItem; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { type, createdAt, reference, feeAmount, state, amount, orderId } = item
+  const fee = { label: t('orders.fee'), amount: moneyText(feeAmount) }
+  const rows = [
+    { label: t('wallet.csv.time'), amount: <Moment at={createdAt} /> },
+    { label: t('wallet.csv.reference'), amount: <span className={classes.reference}>{reference}</span> },
+    { label: t('wallet.csv.state'), amount: <State state={state} /> },
+    ...(type === 'clearing' ? [fee] : []),
+  ]
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <strong>{t(`wallet.types.${item.type}`)}</strong>
-        {item.orderId === null ? (
-          <span className={classes.reference}>{item.reference}</span>
-        ) : (
-          <Link href={paths.order({ id: item.orderId })} className={classes.reference}>
-            {item.reference}
-          </Link>
-        )}
-        {item.type === 'clearing' && (
-          <span className={classes.quiet}>{t('wallet.fee', { amount: moneyText(item.feeAmount) })}</span>
-        )}
-        <time className={classes.quiet} dateTime={item.createdAt}>
-          {formatMoment(item.createdAt)}
-        </time>
-      </div>
-      <div className={classes.amount} data-income={isIncome || undefined}>
-        <span>
-          {isIncome && '+'}
-          <Price amount={item.amount} currency={t('units.yuanSign')} size="sm" tone="ink" />
-        </span>
-        {item.state !== 'done' && (
-          <StatusBadge {...STATE_LOOKS[item.state]} label={t(`wallet.states.${item.state}`)} isQuiet />
-        )}
-      </div>
-    </li>
+    <EntryPanel title={t(`wallet.types.${type}`)} rows={rows} amount={<Amount amount={amount} />} onClose={onClose}>
+      {isUndone(item) && <p className={classes.quiet}>{t('wallet.undone')}</p>}
+      {orderId !== null && <LoneLink href={paths.order({ id: orderId })}>{t('orders.result.order')}</LoneLink>}
+      {type === 'payout' && <LoneLink href={paths.purse()}>{t('titles.myPurse')}</LoneLink>}
+    </EntryPanel>
   )
 }
 
@@ -93,7 +112,7 @@ export default function AlipayBill() {
   const navigate = useNavigate()
   const save = useExport()
   return (
-    <div className={classes.narrow}>
+    <>
       <PageHeader
         title={t('titles.alipayBill')}
         back={{ label: t('common.back'), onClick: () => navigate(paths.purse()) }}
@@ -112,10 +131,13 @@ export default function AlipayBill() {
         types={BILL_TYPES}
         kinds={BILL_TYPES.map((value) => ({ value, label: t(`wallet.types.${value}`) }))}
         money={{ prefix: t('units.yuanSign') }}
+        label={t('titles.alipayBill')}
         usePages={useBill}
-        Row={Row}
+        columns={columnsOf(t)}
+        Entry={Entry}
+        sumText={moneyText}
         emptyText={t('wallet.billEmptyText')}
       />
-    </div>
+    </>
   )
 }

@@ -10,7 +10,7 @@ import AlipayBill from './alipay-bill.tsx'
 afterEach(forgetScreen)
 
 it('two parts of the filter taken away in one moment are both gone, and the third one stays', async () => {
-  fakeServer().on(alipayBill, { content: [], totalElements: 0 })
+  fakeServer().on(alipayBill, { content: [], totalElements: 0, inAmount: '0.00', outAmount: '0.00' })
   const path = '/bill?type=payment&minAmount=1&maxAmount=9'
   const { address } = await renderScreen(<AlipayBill />, chineseDesk, { path, pattern: '/bill' })
   const cross = (part: 'type' | 'min') =>

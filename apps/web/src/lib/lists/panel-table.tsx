@@ -1,0 +1,68 @@
+import { Bone, Busy, keysOf } from '@trove/ui/feedback/skeletons'
+import { type DataColumn, DataTable } from '@trove/ui/lists/data-table'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { eachOnce } from '../addresses/pages.ts'
+import { useSearch } from '../addresses/use-search.ts'
+import { GrowingList, type Paged } from './growing-list.tsx'
+import classes from './panel-table.module.css'
+
+/** The row that is open stands in the address under this name. */
+const OPEN = 'case'
+
+export type PanelTableProps<T> = {
+  label: string
+  pages: { list: Paged; items: T[] }
+  empty: ReactNode
+  columns: readonly DataColumn<T>[]
+  /** The open row, beside the table; `onClose` takes it out of the address. */
+  panel: (id: string, onClose: () => void) => ReactNode
+}
+
+/** Rows that are on their way, as high as those that come: so many cells each, of which a phone shows two. */
+function RowBones({ columns }: { columns: number }) {
+  const { t } = useTranslation()
+  return (
+    <Busy label={t('common.loading')}>
+      <div className={classes.bones}>
+        {keysOf(8).map((row) => (
+          <div key={row} className={classes.boneRow} data-bones>
+            {keysOf(columns).map((cell, index) => (
+              <Bone key={cell} width={index === 0 ? '24%' : '10%'} height={14} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </Busy>
+  )
+}
+
+/**
+ * A growing list as dense rows: J and K go down and up, Enter opens the one in focus beside them. The open row stands in
+ * the address, so that it can be sent to somebody else who may see it.
+ */
+export function PanelTable<T extends { id: string }>({ label, pages, empty, columns, panel }: PanelTableProps<T>) {
+  const { pathname } = useLocation()
+  const [search, change] = useSearch()
+  const openId = search.get(OPEN)
+  const rows = eachOnce(pages.items, ({ id }) => id)
+  const pathOf = ({ id }: T) => {
+    const of = new URLSearchParams(search)
+    of.set(OPEN, id)
+    return `${pathname}?${of}`
+  }
+  const close = () =>
+    change((now) => {
+      now.delete(OPEN)
+      return now
+    }, true)
+  return (
+    <>
+      <GrowingList list={pages.list} count={rows.length} empty={empty} skeleton={<RowBones columns={columns.length} />}>
+        <DataTable label={label} columns={columns} rows={rows} idOf={({ id }) => id} hrefOf={pathOf} isBeside />
+      </GrowingList>
+      {openId && panel(openId, close)}
+    </>
+  )
+}
