@@ -29,7 +29,7 @@ const machine = {
   renewsOrderId: null,
   gpu: null,
   isAutoRenewed: false,
-  hasOpenFault: false,
+  openFault: null,
 }
 
 /** A machine in service since yesterday, half of its income cleared. */
@@ -63,6 +63,13 @@ export const serving: OrderOfList = {
     asOf: inDays(0),
   },
 }
+
+type OpenFault = NonNullable<OrderOfList['openFault']>
+/** The same with a case that is open: a fault that waits for its seller for two days more. */
+export const withFault = (change: Partial<OpenFault> = {}): OrderOfList => ({
+  ...serving,
+  openFault: { awaits: 'seller', until: inDays(2), contest: null, ...change },
+})
 
 /** Waits for its money for ten minutes more. */
 export const unpaid: OrderOfList = {

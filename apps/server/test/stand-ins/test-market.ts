@@ -110,7 +110,7 @@ export async function createTestMarket(db: Db): Promise<TestMarket> {
         verification: { state: 'verified', checkedAt: null, differing: [], measured: null },
         isOnMarket: true,
         isAutoRenewed: false,
-        hasOpenFault: false,
+        openFault: null,
       }))
     },
     async publish(offer) {

@@ -10,6 +10,7 @@ import {
   orderListQuery,
   orderPageOf,
 } from '../orders/shapes.ts'
+import { OpenFault } from './faults.ts'
 import { ComputeVerification, OfferedGpu } from './shapes.ts'
 
 /** Orders of the compute market: what its order adds to the common part, its lists, and clearing by its own address. */
@@ -34,8 +35,8 @@ export const ComputeOrder = OrderCommon.extend({
   renewsOrderId: Id.nullable(),
   /** Its renewal is prepared before its end; said to its buyer alone. */
   isAutoRenewed: z.boolean(),
-  /** A reported fault is not settled: nothing of it is collected meanwhile. */
-  hasOpenFault: z.boolean(),
+  /** The case that is not settled, of several the one whose turn ends first: nothing is collected meanwhile. */
+  openFault: OpenFault.nullable(),
   /** Resource id a person can quote. */
   authId: z.string(),
   serveStartTime: Moment.nullable(),

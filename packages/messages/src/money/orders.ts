@@ -155,10 +155,36 @@ export const orders = {
         '机器可以使用。到期前会提醒你，请及时备份数据。',
         'The machine is ready to use. We will remind you before the lease ends, so you can back up your data.',
       ),
-      fault: say(
-        '有故障或离线异议正在处理，进展和下一步见下面的“故障”。处理完之前卖家不能结算这笔订单。',
-        'A fault or a contested downtime is being settled. “Fault report” below says where it stands and what comes next. Until then the seller collects nothing from this order.',
-      ),
+      fault: {
+        seller: say(
+          '你报告了故障，等卖家在 {{when}} 前回复，你无需操作。到期没有回复，就交平台裁决。处理完之前卖家不能结算这笔订单。',
+          'The seller has until {{when}} to answer the fault you reported. You do not need to do anything: without an answer, Trove rules. Until it is settled the seller collects nothing from this order.',
+        ),
+        'seller-late': say(
+          '卖家的回复时限 {{when}} 已过，正在交平台裁决，你无需操作。',
+          'The seller’s time to answer ended on {{when}}, and the fault goes to Trove now. You do not need to do anything.',
+        ),
+        buyer: say(
+          '卖家已回复，轮到你了。请在 {{when}} 前到下面的“故障”确认问题已解决，或交平台裁决；到期未处理，就视为已解决。',
+          'The seller has answered, and it is your turn. By {{when}}, confirm under “Fault report” below that it is solved, or ask Trove to rule. After that it counts as solved.',
+        ),
+        'buyer-late': say(
+          '你的处理时限 {{when}} 已过，故障即将按已解决了结。',
+          'Your time to respond ended on {{when}}, and the fault is about to be closed as solved.',
+        ),
+        staff: say(
+          '你报告的故障正等平台裁决，结果会通知你，你无需操作。裁决前卖家不能结算这笔订单。',
+          'Trove is to rule on the fault you reported, and you will be notified. You do not need to do anything. Until then the seller collects nothing from this order.',
+        ),
+        contest: say(
+          '卖家对一次离线退款有异议，正等平台裁决。裁决前你可以到下面的“故障”写一次说明。这段租金暂不退，卖家也不能结算这笔订单。',
+          'The seller contests a downtime refund, and Trove is to rule. Until then you can add your details once, under “Fault report” below. The gap is not refunded and the seller collects nothing meanwhile.',
+        ),
+        'contest-answered': say(
+          '卖家对一次离线退款有异议，你已写了说明，正等平台裁决，结果会通知你，你无需操作。这段租金暂不退，卖家也不能结算这笔订单。',
+          'The seller contests a downtime refund. You have added your details, and Trove is to rule and notify you. You do not need to do anything. The gap is not refunded and the seller collects nothing meanwhile.',
+        ),
+      },
       uncleared: say(
         '服务已结束，登录信息已失效，无需操作。',
         'The lease has ended and the login no longer works. You do not need to do anything.',
@@ -190,10 +216,36 @@ export const orders = {
         '收益按秒累计，随时可以结算；请保持机器在线。',
         'You earn by the second and can collect at any time. Keep the machine online.',
       ),
-      fault: say(
-        '有故障或离线异议正在处理，该谁处理、截止何时见下面的“故障”。处理完之前这笔订单不能结算。',
-        'A fault or a contested downtime is being settled. “Fault report” below says whose turn it is and until when. Until it is settled, nothing of this order can be collected.',
-      ),
+      fault: {
+        seller: say(
+          '买家报告了故障，轮到你了。请在 {{when}} 前到下面的“故障”回复；到期没有回复，就交平台裁决。处理完之前这笔订单不能结算。',
+          'The buyer reported a fault, and it is your turn. Answer under “Fault report” below by {{when}}, or Trove rules. Until it is settled, nothing of this order can be collected.',
+        ),
+        'seller-late': say(
+          '你的回复时限 {{when}} 已过，故障正在交平台裁决。裁决前这笔订单不能结算。',
+          'Your time to answer ended on {{when}}, and the fault goes to Trove now. Until Trove rules, nothing of this order can be collected.',
+        ),
+        buyer: say(
+          '你已回复，等买家在 {{when}} 前确认或交平台裁决，你无需操作。到期未处理，就视为已解决。处理完之前这笔订单不能结算。',
+          'You have answered. The buyer has until {{when}} to confirm or to ask Trove to rule. After that it counts as solved. You do not need to do anything. Until then, nothing of this order can be collected.',
+        ),
+        'buyer-late': say(
+          '买家的处理时限 {{when}} 已过，故障即将按已解决了结，你无需操作。之后这笔订单可以照常结算。',
+          'The buyer’s time to respond ended on {{when}}, and the fault is about to be closed as solved. After that you can collect as usual.',
+        ),
+        staff: say(
+          '买家报告的故障正等平台裁决，结果会通知你，你无需操作。裁决前这笔订单不能结算。',
+          'Trove is to rule on the fault the buyer reported, and you will be notified. You do not need to do anything. Until then, nothing of this order can be collected.',
+        ),
+        contest: say(
+          '你对一次离线退款提出了异议，正等平台裁决，结果会通知你，你无需操作。买家在裁决前可以写一次说明，还没有写。裁决前这笔订单不能结算。',
+          'You contested a downtime refund. Trove is to rule and notify you. You do not need to do anything. The buyer can add details once before the ruling, and has not yet. Until then, nothing of this order can be collected.',
+        ),
+        'contest-answered': say(
+          '你对一次离线退款提出了异议，买家已写了说明，正等平台裁决，结果会通知你，你无需操作。裁决前这笔订单不能结算。',
+          'You contested a downtime refund, and the buyer has added details. Trove is to rule and notify you. You do not need to do anything. Until then, nothing of this order can be collected.',
+        ),
+      },
       uncleared: say(
         '服务已结束，请结算收益；7 天后会自动结算。',
         'The lease has ended. Collect your earnings, or they are collected automatically after 7 days.',

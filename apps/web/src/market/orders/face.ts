@@ -37,8 +37,8 @@ export type OrderFact = { label: string; value: ReactNode; isWide?: boolean }
 export type OrderWords<Order extends OrderCommon = OrderCommon> = {
   /** Where the order stands, as a badge. */
   look(order: Order, reader: Reader): OrderLook
-  /** What happens next and who must act. */
-  next(order: Known<Order>): string
+  /** What happens next and who must act, until when. `now`: business time, for what has a time limit. */
+  next(order: Known<Order>, now: Date): string
   /** What stands on the card. */
   facts(order: Order, reader: Reader): OrderFact[]
   /** What stands on the page: the goods in one line, and rows about them. */

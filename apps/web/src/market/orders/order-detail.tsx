@@ -110,6 +110,7 @@ type NextStepProps = { order: ShownProps['order']; words: ReturnType<OrderFace['
 /** Where the order stands, and what happens next. */
 function NextStep({ order, words }: NextStepProps) {
   const { t } = useTranslation()
+  const now = useNow(5_000)
   const { standing: _, ...look } = words.look(order, order.role)
   return (
     <section className={classes.panel}>
@@ -118,7 +119,7 @@ function NextStep({ order, words }: NextStepProps) {
           <StatusBadge {...look} />
         </div>
         <h2 className={classes.title}>{t('orders.nextTitle')}</h2>
-        <p>{words.next(order)}</p>
+        <p>{words.next(order, now)}</p>
         {order.orderState === 'ToBePaid' && (
           <p className={classes.quiet}>
             <PayCountdown expiresAt={order.expiresAt} />

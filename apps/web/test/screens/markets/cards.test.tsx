@@ -45,7 +45,7 @@ type Order = RouteResult<typeof listComputeProfit>['content'][number]
 const order: Order = {
   id: 'o1',
   renewsOrderId: null,
-  ...{ gpu: null, isAutoRenewed: false, hasOpenFault: false },
+  ...{ gpu: null, isAutoRenewed: false, openFault: null },
   fkProductId: 'm1',
   orderSource: 'superPoints',
   outTradeNo: 'TR20261101',

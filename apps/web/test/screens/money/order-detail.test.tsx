@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup as forgetShown, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup as forgetShown, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listFaults } from '@trove/contract/compute/faults'
 import { clearCompute } from '@trove/contract/compute/orders'
@@ -16,7 +16,7 @@ import { queryClient } from '../../../src/lib/calls/query.ts'
 import { wordsOfCode } from '../../../src/lib/session/language.ts'
 import { formatMoment } from '../../../src/lib/shown/format.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
-import { detailOf, gpuGroup, inDays, type OrderOfList, pageOf, serving, unpaid } from '../../orders.ts'
+import { detailOf, gpuGroup, inDays, type OrderOfList, pageOf, serving, unpaid, withFault } from '../../orders.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
 
 /** One order: where it stands, what happens next, the money, and its actions on both sides. */
@@ -25,7 +25,10 @@ let server: FakeServer
 beforeEach(() => {
   server = fakeServer()
 })
-afterEach(forgetScreen)
+afterEach(() => {
+  vi.useRealTimers()
+  forgetScreen()
+})
 
 const t = (key: string, params?: object) => i18next.t(key as never, params as never) as unknown as string
 
@@ -136,13 +139,47 @@ describe.each(views)('an order on $device in $language', (view) => {
     for (const word of words) screen.getByText(word)
   })
 
-  it('of a seller says that a reported fault waits for an answer, and offers nothing to collect', async () => {
-    server.on(getOrder, detailOf({ ...serving, hasOpenFault: true }, { role: 'seller' }))
+  it('of a seller says until when a reported fault waits for an answer, and offers nothing to collect', async () => {
+    server.on(getOrder, detailOf(withFault(), { role: 'seller' }))
     await open()
-    await screen.findByText(t('orders.next.seller.fault'))
+    await screen.findByText(t('orders.next.seller.fault.seller', { when: formatMoment(inDays(2)) }))
     screen.getByText(t('orders.standing.fault'))
     screen.getByText(t('orders.income.undecided'))
     expect(screen.queryByRole('button', { name: t('orders.clear') })).toBeNull()
+  })
+
+  it.each(['buyer', 'seller'] as const)(
+    'of a %s says of an open fault whose turn it is and until when',
+    async (role) => {
+      const [soon, past] = [inDays(1), new Date(Date.now() - 60_000).toISOString()]
+      server.on(getOrder, detailOf(serving, { role }))
+      await open()
+      await screen.findByText(t(`orders.next.${role}.serving`))
+      for (const [fault, turn] of [
+        [{ until: soon }, 'seller'],
+        [{ until: past }, 'seller-late'],
+        [{ awaits: 'buyer', until: soon }, 'buyer'],
+        [{ awaits: 'buyer', until: past }, 'buyer-late'],
+        [{ awaits: 'staff', until: null }, 'staff'],
+        [{ awaits: 'staff', until: null, contest: 'unanswered' }, 'contest'],
+        [{ awaits: 'staff', until: null, contest: 'answered' }, 'contest-answered'],
+      ] as const) {
+        act(() => queryClient.setQueryData(['orders', 'detail', 'o1'], detailOf(withFault(fault), { role })))
+        const when = fault.until ? formatMoment(fault.until) : ''
+        const said = await screen.findByText(t(`orders.next.${role}.fault.${turn}`, { when }))
+        expect(said.textContent).toContain(when)
+      }
+    },
+  )
+
+  it('whose fault’s time ends while its page is open says so, and asks for nothing any more', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const until = new Date(Date.now() + 30_000).toISOString()
+    server.on(getOrder, detailOf(withFault({ awaits: 'buyer', until })))
+    await open()
+    await screen.findByText(t('orders.next.buyer.fault.buyer', { when: formatMoment(until) }))
+    await act(() => vi.advanceTimersByTimeAsync(36_000))
+    await screen.findByText(t('orders.next.buyer.fault.buyer-late', { when: formatMoment(until) }))
   })
 
   it('of a seller shows the income and clears it; a refusal says why', async () => {
@@ -190,7 +227,7 @@ describe.each(views)('an order on $device in $language', (view) => {
   })
 
   it('with an open fault has the fault first, and its place before it is read', async () => {
-    server.on(getOrder, detailOf({ ...serving, hasOpenFault: true }))
+    server.on(getOrder, detailOf(withFault()))
     server.on(listFaults, () => new Promise(() => {}))
     await open()
     const fault = await screen.findByRole('heading', { name: t('faults.title') })

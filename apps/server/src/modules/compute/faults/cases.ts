@@ -13,7 +13,7 @@ import type { DowntimeStore } from '../downtime/store.ts'
 import type { LeaseStore } from '../leases/store.ts'
 import { createContests } from './contests.ts'
 import * as store from './store.ts'
-import { isOpenOrder, viewFaults } from './views.ts'
+import { isOpenOrder, viewFaults, viewTurn } from './views.ts'
 
 export type FaultNeeds = {
   db: Db
@@ -162,7 +162,12 @@ export function createFaultCases({ db, leases, orders, notices, silences, log }:
       const waiting = await store.countWaiting(db, RULING_HOURS, FAULT_TURN_HOURS)
       if (waiting > 0) log.error({ waiting, alarm: 'fault' }, 'reported faults wait too long for a ruling')
     },
-    listOrdersWithOpen: (of: Parameters<typeof store.listOrdersWithOpen>[1]) => store.listOrdersWithOpen(db, of),
+    listOrdersWithOpen: (sellerId: string) => store.listOrdersWithOpen(db, sellerId),
+    /** For each of these orders that has an open case, whose turn it is; one statement for all of them. */
+    async findOpenOf(orderIds: string[]) {
+      const turns = await store.listTurns(db, orderIds)
+      return new Map(turns.map((turn) => [turn.orderId, viewTurn(turn)]))
+    },
     listRuledShares: store.listRuledShares,
     /** Whether one of the order is open; the caller holds its lock. */
     isOpen: async (tx: Tx, orderId: string) => (await store.listOpenFaults(tx, orderId)).length > 0,

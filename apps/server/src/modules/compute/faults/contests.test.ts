@@ -2,6 +2,7 @@ import { getDowntime } from '@trove/contract/compute/downtime'
 import {
   acceptFault,
   answerContest,
+  answerFault,
   confirmFaultRuling,
   contestSilence,
   declineFaultRuling,
@@ -14,6 +15,7 @@ import {
 } from '@trove/contract/compute/faults'
 import { stopLease } from '@trove/contract/compute/leases'
 import { clearCompute } from '@trove/contract/compute/orders'
+import { getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type ComputeLab, countUnbalanced, openComputeLabs } from '../../../../test/labs/compute-lab.ts'
@@ -224,6 +226,28 @@ it('is answered by its buyer once, who cannot end it, and does not use up what t
   ).rejects.toMatchObject(refused('resource.not-found'))
   await lab.call(acceptFault, { params: { id: own.id } }, lease.buyer)
   await expect(clear(lease)).rejects.toMatchObject(refused('orders.held'))
+})
+
+it('is told with its order as waiting for the staff, and what the buyer reports before it while a time runs', async () => {
+  const lease = await serving()
+  const told = async () => {
+    const order = await lab.call(getOrder, { params: { id: lease.orderId } }, lease.buyer)
+    return 'openFault' in order && order.openFault
+  }
+  const { id } = await contest(lease, await silent(lease, 30))
+  const alone = { awaits: 'staff', until: null, contest: 'unanswered' }
+  expect(await told()).toEqual(alone)
+  const report = { orderId: lease.orderId, reason: 'slow', words: '慢' } as const
+  const own = await lab.call(reportFault, { body: report }, lease.buyer)
+  expect(await told()).toEqual({ awaits: 'seller', until: own.dueAt, contest: null })
+  await lab.call(answerFault, { params: { id: own.id }, body: { isFixed: false, words: '不慢' } }, lease.seller)
+  await lab.call(handFault, { params: { id: own.id }, body: { words: '请裁决' } }, lease.buyer)
+  // Both are with the staff now: the buyer may still say something to one of them.
+  expect(await told()).toEqual(alone)
+  await lab.call(answerContest, { params: { id }, body: { words: '我没有动过' } }, lease.buyer)
+  expect(await told()).toEqual({ ...alone, contest: 'answered' })
+  await rule(id, false)
+  expect(await told()).toEqual({ ...alone, contest: null })
 })
 
 it('is read by the desk with its minutes and their price, and ruled by none of the two and not as a reported fault', async () => {

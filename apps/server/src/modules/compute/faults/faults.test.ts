@@ -11,8 +11,9 @@ import {
   reportFault,
   ruleFault,
 } from '@trove/contract/compute/faults'
-import { clearCompute, listComputeProfit } from '@trove/contract/compute/orders'
+import { clearCompute, listComputeConsume, listComputeProfit } from '@trove/contract/compute/orders'
 import { listShares } from '@trove/contract/compute/routes'
+import { getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type ComputeLab, countUnbalanced, openComputeLabs } from '../../../../test/labs/compute-lab.ts'
@@ -107,9 +108,9 @@ it('holds the money of the order until it is settled, by hand and by time', asyn
   await lab.advance(5 * DAY)
   expect(await clear(lease)).toMatchObject({ totalClearedAmount: '1.65' })
   const sale = async () => (await lab.call(listComputeProfit, { query: {} }, lease.seller)).content[0]!
-  expect((await sale()).hasOpenFault).toBe(false)
+  expect((await sale()).openFault).toBeNull()
   const { id } = await report(lease)
-  expect((await sale()).hasOpenFault).toBe(true)
+  expect((await sale()).openFault).not.toBeNull()
   await lab.advance(DAY)
   await expect(clear(lease)).rejects.toMatchObject(refused('orders.held'))
   await answer(id, lease)
@@ -121,7 +122,34 @@ it('holds the money of the order until it is settled, by hand and by time', asyn
   await rule(id, '2.00', '8.25')
   await lab.settle()
   expect(await sums(lease)).toMatchObject({ state: 'finished', refunded: 200n, returned: 200n, cleared: 790n })
-  expect(await sale()).toMatchObject({ refund: '2.00', hasOpenFault: false })
+  expect(await sale()).toMatchObject({ refund: '2.00', openFault: null })
+})
+
+it('is told with its order, on its page and in both lists: whose turn it is, and until when', async () => {
+  const lease = await serving()
+  const told = async () => {
+    const params = { id: lease.orderId }
+    const of = [
+      await lab.call(getOrder, { params }, lease.buyer),
+      await lab.call(getOrder, { params }, lease.seller),
+      ...(await lab.call(listComputeConsume, { query: {} }, lease.buyer)).content,
+      ...(await lab.call(listComputeProfit, { query: {} }, lease.seller)).content,
+    ]
+    const faults = of.map((order) => 'openFault' in order && order.openFault)
+    expect(faults).toEqual(Array.from({ length: 4 }, () => faults[0]))
+    return faults[0]
+  }
+  expect(await told()).toBeNull()
+  const reported = await report(lease)
+  expect(await told()).toEqual({ awaits: 'seller', until: reported.dueAt, contest: null })
+  await lab.advance(HOUR)
+  const answered = await answer(reported.id, lease)
+  expect(answered.dueAt).not.toBe(reported.dueAt)
+  expect(await told()).toEqual({ awaits: 'buyer', until: answered.dueAt, contest: null })
+  await hand(reported.id, lease)
+  expect(await told()).toEqual({ awaits: 'staff', until: null, contest: null })
+  await lab.call(acceptFault, { params: { id: reported.id } }, lease.buyer)
+  expect(await told()).toBeNull()
 })
 
 it('goes on by itself when one of the two is silent: to the staff, or to its end', async () => {

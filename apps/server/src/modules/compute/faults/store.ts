@@ -66,12 +66,22 @@ export async function listOpenFaults(db: Db | Tx, orderId: string): Promise<Faul
   return rows
 }
 
-/** Ids of the orders with an open case, of these or of a seller's. */
-export async function listOrdersWithOpen(db: Db, of: { orderIds: string[] } | { sellerId: string }): Promise<string[]> {
-  const wanted = 'sellerId' in of ? sql`seller_id = ${of.sellerId}` : sql`order_id = any(${of.orderIds}::text[])`
+/** Ids of a seller's orders with an open case. */
+export async function listOrdersWithOpen(db: Db, sellerId: string): Promise<string[]> {
   const { rows } = await sql<{ orderId: string }>`select distinct order_id as "orderId" from compute_faults
-    where ${wanted} and ended_at is null`.execute(db)
+    where seller_id = ${sellerId} and ended_at is null`.execute(db)
   return rows.map(({ orderId }) => orderId)
+}
+
+export type TurnRow = Pick<FaultRow, 'orderId' | 'state' | 'dueAt'> & { isContest: boolean; isHeard: boolean }
+/** The open case of each of these orders whose turn ends first; without one, the first whose buyer may still answer. */
+export async function listTurns(db: Db, orderIds: string[]): Promise<TurnRow[]> {
+  const { rows } = await sql<TurnRow>`select distinct on ("orderId") * from (
+      select order_id as "orderId", state, due_at as "dueAt", silence_at is not null as "isContest", seq,
+        exists (select from compute_fault_words w where w.fault_id = f.id and w.user_id = f.buyer_id) as "isHeard"
+      from compute_faults f where order_id = any(${orderIds}::text[]) and ended_at is null) open
+    order by "orderId", "dueAt" nulls last, "isHeard", seq`.execute(db)
+  return rows
 }
 
 /** All of an order, oldest first. */

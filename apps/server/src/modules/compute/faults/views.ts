@@ -1,12 +1,19 @@
 import { downtimeFen } from '@trove/contract/compute/downtime'
-import type { Fault, FaultHead } from '@trove/contract/compute/faults'
+import type { Fault, FaultHead, OpenFault } from '@trove/contract/compute/faults'
 import { MOVED_ALONE_FEN } from '@trove/contract/kit/staff-roles'
 import { formatYuan } from '@trove/units/money'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import type { Identity } from '../../identity/module.ts'
 import type { Orders } from '../../orders/module.ts'
-import { type FaultRow, listFaultRulings, listFaultWords, type RulingRow, type WordsRow } from './store.ts'
+import {
+  type FaultRow,
+  listFaultRulings,
+  listFaultWords,
+  type RulingRow,
+  type TurnRow,
+  type WordsRow,
+} from './store.ts'
 
 /** Cases as the two and the desk see them. */
 
@@ -27,6 +34,22 @@ export const restOf = (order: { amountFen: bigint; clearedFen: bigint; refundedF
 /** What can still be decided about: the service began, and something of its price is left. */
 export const isOpenOrder = (order: Awaited<ReturnType<Orders['find']>>) =>
   (order?.state === 'serving' || order?.state === 'ended') && restOf(order) > 0n
+
+/** Who acts next while a case is in this state; a contest is with the staff from the first. */
+const AWAITED: Partial<Record<FaultRow['state'], z.input<typeof OpenFault>['awaits']>> = {
+  open: 'seller',
+  fixed: 'buyer',
+  disputed: 'buyer',
+}
+
+/** Whose turn an open case is, as its order tells of it. */
+export function viewTurn({ state, dueAt, isContest, isHeard }: TurnRow): z.input<typeof OpenFault> {
+  return {
+    awaits: AWAITED[state] ?? 'staff',
+    until: dueAt?.toISOString() ?? null,
+    contest: isContest ? (isHeard ? 'answered' : 'unanswered') : null,
+  }
+}
 
 /** The silence a case is about; null where its buyer reported something. */
 const silenceOf = ({ silenceAt, silentMinutes }: FaultRow) =>

@@ -29,7 +29,7 @@ export function createComputeSellable(deps: {
   renewing: Renewing
   keys: Pick<KeyStore, 'hasAll'>
   downtime: DowntimePaying
-  faults: Pick<FaultCases, 'isOpen' | 'lapse' | 'listOrdersWithOpen'>
+  faults: Pick<FaultCases, 'isOpen' | 'lapse' | 'listOrdersWithOpen' | 'findOpenOf'>
   runs: Pick<RecipeRunStore, 'endAll'>
   leaseRecipes: Pick<LeaseRecipes, 'choose'>
   ownRecipes: Pick<OwnRecipes, 'requireKnown'>
@@ -143,20 +143,20 @@ export function createComputeSellable(deps: {
     ending: (tx, order) => deps.downtime.close(tx, order.id),
     unearnedFen: (tx, order) => deps.downtime.unearnedFen(tx, order.id),
     isHeld: (tx, order) => deps.faults.isOpen(tx, order.id),
-    listHeld: (sellerId) => deps.faults.listOrdersWithOpen({ sellerId }),
+    listHeld: (sellerId) => deps.faults.listOrdersWithOpen(sellerId),
     ended: takeBack,
 
     async describe(orders, { isLive, readerId }) {
       const own = orders.filter(({ buyerId, state }) => buyerId === readerId && ['paid', 'serving'].includes(state))
       const [autoRenewed, faulty, found] = await Promise.all([
         store.listAutoRenewed(own.map(({ id }) => id)),
-        deps.faults.listOrdersWithOpen({ orderIds: orders.map(({ id }) => id) }),
+        deps.faults.findOpenOf(orders.map(({ id }) => id)),
         isLive ? offers.findChecks([...new Set(orders.map((order) => order.productId))]) : [],
       ])
       const facts = orders.map((order) => ({
         ...leaseFactsOf(order),
         isAutoRenewed: autoRenewed.has(order.id),
-        hasOpenFault: faulty.includes(order.id),
+        openFault: faulty.get(order.id) ?? null,
       }))
       if (!isLive) return facts
       const byId = new Map(

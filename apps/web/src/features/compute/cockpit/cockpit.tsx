@@ -119,12 +119,13 @@ const isBefore = (standing: Standing): standing is Before => (BEFORE as readonly
 function Stands({ order, standing }: { order: Detailed<Order>; standing: Standing }) {
   const { t } = useTranslation()
   const words = computeOrderFace.useWords()
+  const now = useNow(30_000)
   const { standing: _, ...look } = words.look(order, order.role)
   return (
     <div className={classes.stands} role="status">
       <StatusBadge {...look} />
       {/* Of a fault its order's page says more, and has the steps. */}
-      {!order.hasOpenFault && <p>{words.next(order)}</p>}
+      {!order.openFault && <p>{words.next(order, now)}</p>}
       {standing === 'provisioning' && <p>{t('cockpit.opensItself')}</p>}
     </div>
   )

@@ -41,15 +41,15 @@ type LeaseProps = { order: Known<Order> }
 
 function Faults({ order }: LeaseProps) {
   if (!order.serveStartTime) return null
-  const { id, fkProductId, role, hasOpenFault } = order
-  return <FaultPanel orderId={id} productId={fkProductId} reader={role} isKnown={hasOpenFault} />
+  const { id, fkProductId, role, openFault } = order
+  return <FaultPanel orderId={id} productId={fkProductId} reader={role} isKnown={openFault !== null} />
 }
 
 /** What its order's page says of a lease first: an open fault, which waits for somebody, and the running lease's actions for its buyer. */
 export function OrderLease({ order }: LeaseProps) {
   return (
     <>
-      {order.hasOpenFault && <Faults order={order} />}
+      {order.openFault && <Faults order={order} />}
       <LeasePanel order={order} />
     </>
   )
@@ -60,7 +60,7 @@ export function OrderProbes({ order }: LeaseProps) {
   return (
     <>
       {order.serveStartTime && <DowntimePanel orderId={order.id} reader={order.role} />}
-      {!order.hasOpenFault && <Faults order={order} />}
+      {!order.openFault && <Faults order={order} />}
     </>
   )
 }

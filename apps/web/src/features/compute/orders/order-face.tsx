@@ -4,6 +4,7 @@ import { ActionButton } from '@trove/ui/actions/action-button'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
+import { formatMoment } from '../../../lib/shown/format.ts'
 import { withReason } from '../../../lib/shown/reason-button.tsx'
 import type { Listed, OrderFace, OrderWords } from '../../../market/orders/face.ts'
 import { useHasClearable } from '../../../market/orders/live-income.tsx'
@@ -12,7 +13,7 @@ import { computeMarket } from '../market.ts'
 import { LeaseBones } from './lease-bones.tsx'
 import { OrderLease, OrderProbes } from './lease-panel.tsx'
 import { useOrderTexts } from './order-fields.ts'
-import { type Order, standingOf, useLook } from './order-standing.tsx'
+import { type Order, standingOf, turnOf, useLook } from './order-standing.tsx'
 import { Specification } from './specification.tsx'
 import { useClear } from './use-clear.ts'
 
@@ -29,8 +30,10 @@ function useWords(): OrderWords<Order> {
       : { label: t('orders.field.sharer'), name: order.sharer }
   return {
     look: useLook(),
-    next: (order) =>
-      t(order.hasOpenFault ? `orders.next.${order.role}.fault` : `orders.next.${order.role}.${standingOf(order)}`),
+    next: ({ openFault, ...order }, now) =>
+      openFault
+        ? t(`orders.next.${order.role}.fault.${turnOf(openFault, now)}`, { when: formatMoment(openFault.until) })
+        : t(`orders.next.${order.role}.${standingOf(order)}`),
     // In the order of the calculate profit card (b-markets 2); the frame has number and status before, time and amount after.
     facts: (order, reader) => [
       { label: t('orders.field.specification'), value: <Specification order={order} />, isWide: true },
@@ -55,7 +58,7 @@ function useWords(): OrderWords<Order> {
       ],
     }),
     clearNote: (order) => {
-      if (order.hasOpenFault) return t('orders.income.undecided')
+      if (order.openFault) return t('orders.income.undecided')
       return standingOf(order) === 'finished' ? undefined : t('orders.income.auto')
     },
     step: ({ step }) => (isMachineStep(step) ? t(`orders.machineSteps.${step}`) : undefined),
@@ -128,14 +131,17 @@ export const computeOrderFace: OrderFace<Order> = {
   isMoving,
   isEarning: (order) => ['serving', 'uncleared', 'finished'].includes(standingOf(order)),
   earnsUntil,
-  isWaitingFor: (order, reader) => standingOf(order) === (reader === 'buyer' ? 'to-be-paid' : 'uncleared'),
+  isWaitingFor: (order, reader) =>
+    order.openFault
+      ? order.openFault.awaits === reader
+      : standingOf(order) === (reader === 'buyer' ? 'to-be-paid' : 'uncleared'),
   useWords,
   steps: 6,
   Awaited: LeaseBones,
   hasAction: (order, reader, now) =>
     reader === 'seller'
       ? // What a reported fault is about is decided first; its panel has the seller's steps.
-        !order.hasOpenFault && orderActions(order, reader, now).includes('clear')
+        !order.openFault && orderActions(order, reader, now).includes('clear')
       : orderActions(order, reader, now).includes('open-access'),
   Act,
   More: OrderLease,

@@ -46,6 +46,15 @@ export function standingOf(
   return SERVICE[order.superPointsStatus ?? 0]
 }
 
+export type Turn = 'seller' | 'seller-late' | 'buyer' | 'buyer-late' | 'staff' | 'contest' | 'contest-answered'
+
+/** Whose turn an open case is, as one word for its text. Once its time is over it moves on by itself, a little later. */
+export function turnOf({ awaits, until, contest }: NonNullable<Order['openFault']>, now: Date): Turn {
+  if (contest) return contest === 'unanswered' ? 'contest' : 'contest-answered'
+  if (awaits === 'staff' || until === null) return 'staff'
+  return new Date(until) <= now ? `${awaits}-late` : awaits
+}
+
 const looks: Record<Standing, { tone: Tone; icon: IconComponent }> = {
   'to-be-paid': { tone: 'amber', icon: WaitingIcon },
   provisioning: { tone: 'sky', icon: WaitingIcon },
@@ -65,7 +74,7 @@ export function useLook(): (order: Order, reader: Reader) => OrderLook {
   const { t } = useTranslation()
   return (order, reader) => {
     const standing = standingOf(order)
-    if (order.hasOpenFault) return { standing, tone: 'amber', icon: WarningIcon, label: t('orders.standing.fault') }
+    if (order.openFault) return { standing, tone: 'amber', icon: WarningIcon, label: t('orders.standing.fault') }
     const word = standing === 'uncleared' && reader === 'buyer' ? 'ended' : standing
     return { standing, ...looks[standing], label: t(`orders.standing.${word}`) }
   }
