@@ -26,7 +26,7 @@ export const common = {
   offline: say('网络已断开，内容可能不是最新', 'You are offline. What you see may be out of date'),
   online: say('网络已恢复', 'You are back online'),
   signInFirst: say('请先登录', 'Please sign in first'),
-  network: say('后端接口连接异常', 'Cannot reach the server'),
+  network: say('连不上服务器，请检查网络', 'Cannot reach the server. Check your connection'),
   networkHint: say(
     '你仍处于登录状态，恢复连接后会自动继续。',
     'You are still signed in. This page continues as soon as the connection is back.',
@@ -36,8 +36,8 @@ export const common = {
     'This page needs JavaScript. Turn it on in your browser and reload.',
   ),
   reconnect: say('重新连接', 'Reconnect'),
-  timeout: say('系统接口请求超时', 'The request timed out'),
-  status: say('系统接口 {{status}} 异常', 'Request failed with status {{status}}'),
+  timeout: say('服务器没有及时回应，请稍后重试', 'The server took too long. Try again later'),
+  status: say('服务器出错（{{status}}），请稍后重试', 'The server failed ({{status}}). Try again later'),
   unexpected: say('页面出错了', 'Something went wrong on this page'),
   unexpectedHint: say(
     '刷新页面再试一次。问题仍在，请告诉我们你当时在做什么',

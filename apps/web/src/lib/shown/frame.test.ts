@@ -104,9 +104,9 @@ describe('messages', () => {
     expect(toastStore.getCurrent()).toBeNull()
   })
   it.each([
-    [new CallError('network'), '后端接口连接异常', 'network'],
-    [new CallError('timeout'), '系统接口请求超时', 'network'],
-    [new CallError('status', 502), '系统接口 502 异常', 'network'],
+    [new CallError('network'), '连不上服务器，请检查网络', 'network'],
+    [new CallError('timeout'), '服务器没有及时回应，请稍后重试', 'network'],
+    [new CallError('status', 502), '服务器出错（502），请稍后重试', 'network'],
     [new ContractError('session.expired'), '登录已过期，请重新登录', 'warning'],
     [new ContractError('identity.sms-too-soon', { seconds: 9 }), '验证码已发送，请 9 秒后再试', 'warning'],
     [new AnswerError('库存不足', 200), '库存不足', 'error'],

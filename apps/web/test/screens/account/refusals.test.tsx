@@ -70,7 +70,7 @@ describe('a refused call says on the screen', () => {
     [479, {}, '演示环境，没有权限操作'],
     [500, { code: 500, message: '系统内部错误' }, '系统内部错误'],
     [500, { code: 500, message: '', error: 'service.unknown', data: null }, '系统未知错误，请反馈给管理员'],
-    [502, {}, '系统接口 502 异常'],
+    [502, {}, '服务器出错（502），请稍后重试'],
   ])('status %d with %j: %s', async (status, body, text) => {
     expect((await toastOf(status, body)).text).toBe(text)
   })
@@ -85,8 +85,8 @@ describe('a refused call says on the screen', () => {
   })
 
   it.each([
-    ['connection', '后端接口连接异常', new AbortController().signal],
-    ['answer in time', '系统接口请求超时', AbortSignal.abort()],
+    ['connection', '连不上服务器，请检查网络', new AbortController().signal],
+    ['answer in time', '服务器没有及时回应，请稍后重试', AbortSignal.abort()],
   ])('as trouble of the network, which stays for five seconds, that there is no %s: %s', async (_, text, signal) => {
     const answer = () => {
       throw new TypeError('Failed to fetch')

@@ -45,8 +45,8 @@ const certifying = {
   'salary-saved': text('setting succeeded', '时薪设置成功', 'Hourly rate saved'),
   'salary-failed': text(
     'setting failed',
-    '时薪设置失败：后端接口连接异常',
-    'The hourly rate could not be saved: Cannot reach the server',
+    '时薪设置失败：连不上服务器，请检查网络',
+    'The hourly rate could not be saved: Cannot reach the server. Check your connection',
   ),
 }
 
@@ -86,9 +86,13 @@ const answers = {
   'error-500': text('500 and 409 show an error toast', '系统内部错误', '系统内部错误'),
   'error-409': text('500 and 409 show an error toast', '已经处理过', '已经处理过'),
   'body-1': text('200 with body code 1 or nonzero code shows message', '库存不足', '库存不足'),
-  connection: text('backend connection', '后端接口连接异常', 'Cannot reach the server'),
-  timeout: text('timeout', '系统接口请求超时', 'The request timed out'),
-  status: text('interface error with status', '系统接口 502 异常', 'Request failed with status 502'),
+  connection: text('backend connection', '连不上服务器，请检查网络', 'Cannot reach the server. Check your connection'),
+  timeout: text('timeout', '服务器没有及时回应，请稍后重试', 'The server took too long. Try again later'),
+  status: text(
+    'interface error with status',
+    '服务器出错（502），请稍后重试',
+    'The server failed (502). Try again later',
+  ),
 }
 
 const money = {
