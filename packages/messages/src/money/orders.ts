@@ -68,7 +68,7 @@ export const orders = {
   payLeft: say('剩余 {{time}}，超时自动取消', '{{time}} left before it is cancelled'),
   payExpired: say('已超时，正在取消', 'Out of time, being cancelled'),
   payOpened: say('请在新窗口完成支付', 'Complete the payment in the new window'),
-  payFailed: say('支付失败', 'Payment failed'),
+  payFailed: say('支付失败：{{reason}}', 'Payment failed. {{reason}}'),
   cancel: say('取消订单', 'Cancel order'),
   cancelText: say('取消后订单不能恢复，可以重新下单。', 'A cancelled order cannot be restored. You can order again.'),
   cancelMachine: say(
@@ -79,7 +79,7 @@ export const orders = {
   cancelled: say('订单已取消', 'Order cancelled'),
   clear: say('结算收益', 'Collect earnings'),
   cleared: say('已结算 {{amount}}', '{{amount}} collected'),
-  clearFailed: say('结算失败，请稍后再试', 'Could not collect. Try again later'),
+  clearFailed: say('结算失败：{{reason}}', 'Could not collect. {{reason}}'),
   details: say('订单详情', 'Order details'),
   openCompute: say('打开我的算力', 'Go to my machines'),
   income: {

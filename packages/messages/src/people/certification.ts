@@ -44,7 +44,7 @@ export const certification = {
       'Upload a photo of yourself. It is shown on your public profile.',
     ),
     headUpload: say('上传头像', 'Upload photo'),
-    headFailed: say('认证头像上传失败', 'The photo could not be uploaded'),
+    headFailed: say('认证头像上传失败：{{reason}}', 'The photo could not be uploaded. {{reason}}'),
     types: say('技术类型', 'Technical fields'),
     realName: say('真实姓名', 'Real name'),
     identity: say('展示身份', 'Displayed identity'),
@@ -60,7 +60,7 @@ export const certification = {
     add: say('添加图片', 'Add picture'),
     remove: say('移除 {{name}}', 'Remove {{name}}'),
     sending: say('正在上传', 'Uploading'),
-    uploadFailed: say('上传失败', 'Upload failed'),
+    uploadFailed: say('上传失败：{{reason}}', 'Upload failed. {{reason}}'),
     consent: say(
       '我同意众享处理我的真实姓名与证书材料（敏感信息）用于审核，材料只有我和审核人员能查看；审核通过后，我的真实姓名、头像、身份与技能会公开显示在专家主页。可随时在“账户与隐私”中撤回，撤回后材料与认证一并删除。',
       'I agree that Trove uses my real name and papers (sensitive information) for this review. Only I and the reviewers can see the papers. Once approved, my real name, photo, identity and skills are shown on my public profile. I can withdraw this under Account and privacy at any time, which deletes the papers and the certification.',
@@ -68,7 +68,7 @@ export const certification = {
     submit: say('提交认证', 'Submit'),
     missing: say('必填项未填写', 'A required value is not filled in'),
     sent: say('提交成功，请等待审核', 'Submitted. Please wait for the review'),
-    failed: say('提交失败', 'Could not submit'),
+    failed: say('提交失败：{{reason}}', 'Could not submit. {{reason}}'),
   },
   desk: {
     lead: say(

@@ -37,7 +37,7 @@ export const market = {
     total: say('应付', 'Total'),
     pay: say('立即支付', 'Pay now'),
     hold: say('下单后为你保留 15 分钟', 'Held for you for 15 minutes once you order'),
-    failed: say('支付失败', 'Payment failed'),
+    failed: say('支付失败：{{reason}}', 'Payment failed. {{reason}}'),
   },
   compare: {
     title: say('对比', 'Compare'),

@@ -69,7 +69,7 @@ export const talent = {
     confirm: say('确认', 'Confirm'),
     empty: say('请填写时薪', 'Enter your hourly rate'),
     saved: say('时薪设置成功', 'Hourly rate saved'),
-    failed: say('时薪设置失败：{{reason}}', 'The hourly rate could not be saved: {{reason}}'),
+    failed: say('时薪设置失败：{{reason}}', 'The hourly rate could not be saved. {{reason}}'),
     notCertified: say('认证完成后可修改时薪', 'You can change your hourly rate once you are certified'),
   },
   consultant: {

@@ -43,7 +43,7 @@ function HeadPart({ model }: Part) {
       <FieldError text={model.errors.realHeadImgUrl} />
       {isCropping && (
         <Suspense fallback={null}>
-          <AvatarDialog onClose={close} failedText={t('certification.form.headFailed')} />
+          <AvatarDialog onClose={close} failed={(reason) => t('certification.form.headFailed', { reason })} />
         </Suspense>
       )}
     </FormSection>

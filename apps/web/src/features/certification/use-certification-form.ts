@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
-import { notify } from '../../lib/calls/notify.ts'
+import { errorText, notify } from '../../lib/calls/notify.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { checkForm, type FormErrors, type FormField } from './form-check.ts'
 import { keptTyped } from './kept-typed.ts'
@@ -64,7 +64,10 @@ export function useCertificationForm(kept: KeptForm | null, onSent: () => void) 
     name: user?.username ?? '',
     isBusy: apply.isPending || apply.isSuccess,
     isSending: papers.isSending,
-    refusal: apply.error instanceof ContractError ? apply.error : apply.error && t('certification.form.failed'),
+    refusal:
+      apply.error instanceof ContractError
+        ? apply.error
+        : apply.error && t('certification.form.failed', { reason: errorText(apply.error) }),
     type(field: keyof typeof texts, value: string): void {
       setTexts((all) => ({ ...all, [field]: value }))
       clear(field)

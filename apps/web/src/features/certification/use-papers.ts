@@ -3,6 +3,7 @@ import { ContractError } from '@trove/contract/errors/codes'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify, notifyError } from '../../lib/calls/notify.ts'
+import { notifyFailed } from '../../lib/calls/refusal.ts'
 import { PICTURE_TYPES } from '../../lib/pictures/picture-types.ts'
 import { type PaperType, sendPaper } from './queries.ts'
 
@@ -38,8 +39,7 @@ export function usePapers(kept: readonly Sent[]) {
       change(localUrl, { filename: await sendPaper(file) })
     } catch (error) {
       change(localUrl, undefined)
-      if (error instanceof ContractError) notifyError(error)
-      else notify('error', t('certification.form.uploadFailed'))
+      notifyFailed(error, (reason) => t('certification.form.uploadFailed', { reason }))
     }
   }
 

@@ -58,7 +58,8 @@ export function notifyError(error: unknown): void {
   whenWords(() => notify(kindOf(error), errorText(error)))
 }
 
-function kindOf(error: unknown): Toast['kind'] {
+/** How a failure is shown. */
+export function kindOf(error: unknown): Toast['kind'] {
   if (error instanceof ContractError) return (knownStatus(error.code) ?? 0) >= SERVICE_FAILED ? 'error' : 'warning'
   return error instanceof CallError ? 'network' : 'error'
 }

@@ -1,6 +1,7 @@
 import { ContractError } from '@trove/contract/errors/codes'
 import { knownStatus } from '@trove/contract/errors/known/known'
 import { useCallback, useRef } from 'react'
+import { errorText, kindOf, notify } from './notify.ts'
 
 /** Codes that say nothing about what was asked for: the same may be sent again. */
 const OF_NOW = /^(service|request|session|factor)\./
@@ -17,6 +18,12 @@ export const onRefusal =
   (error: unknown): void => {
     if (isRefusal(error)) act()
   }
+
+/** Shows that something failed: a refusal in its own words, anything else as `word` says it with its reason. */
+export function notifyFailed(error: unknown, word: (reason: string) => string): void {
+  const reason = errorText(error)
+  notify(kindOf(error), error instanceof ContractError ? reason : word(reason))
+}
 
 const NOT_FOUND = 404
 

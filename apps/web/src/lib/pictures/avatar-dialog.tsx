@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import Cropper, { type Area, type MediaSize } from 'react-easy-crop'
 import { useTranslation } from 'react-i18next'
 import { api, refreshUser } from '../calls/api.ts'
-import { notify, notifyError } from '../calls/notify.ts'
+import { errorText, notify, notifyError } from '../calls/notify.ts'
 import { ReasonButton } from '../shown/reason-button.tsx'
 import { cropSizeOf, cropSquare } from './crop-square.ts'
 import { PICTURE_TYPES } from './picture-types.ts'
@@ -26,12 +26,17 @@ function useObjectUrl(file: File | null): string | undefined {
 
 type AvatarDialogProps = {
   onClose: () => void
-  /** What a page that names its own failure says. */
-  failedText?: string
+  /** What a page that names its own failure says, with the reason. */
+  failed?: (reason: string) => string
 }
 
 /** Uploads the chosen square of a picture as the person's avatar. */
-function useAvatarUpload(url: string | undefined, area: Area | undefined, onClose: () => void, failedText?: string) {
+function useAvatarUpload(
+  url: string | undefined,
+  area: Area | undefined,
+  onClose: () => void,
+  failed?: AvatarDialogProps['failed'],
+) {
   const { t } = useTranslation()
   return useMutation({
     mutationFn: async () => {
@@ -45,7 +50,7 @@ function useAvatarUpload(url: string | undefined, area: Area | undefined, onClos
       notify('success', t('profile.avatarSaved'))
       onClose()
     },
-    onError: (error) => (failedText ? notify('error', failedText) : notifyError(error)),
+    onError: (error) => (failed ? notify('error', failed(errorText(error))) : notifyError(error)),
   })
 }
 
@@ -114,13 +119,13 @@ function ZoomField({ zoom, onChange }: ZoomProps) {
 }
 
 /** Chooses a picture, crops it square (area 90 %), makes it small and uploads it as the person's avatar. */
-export default function AvatarDialog({ onClose, failedText }: AvatarDialogProps) {
+export default function AvatarDialog({ onClose, failed }: AvatarDialogProps) {
   const { t } = useTranslation()
   const [file, setFile] = useState<File | null>(null)
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area>()
   const url = useObjectUrl(file)
-  const upload = useAvatarUpload(url, area, onClose, failedText)
+  const upload = useAvatarUpload(url, area, onClose, failed)
   const choose = (next: File | null) => {
     if (next && !PICTURE_TYPES.includes(next.type)) return notify('warning', t('profile.notAnImage'))
     setFile(next)

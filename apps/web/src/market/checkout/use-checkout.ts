@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { ContractError } from '@trove/contract/errors/codes'
 import type { RouteInput } from '@trove/contract/kit/route'
 import { createPayment } from '@trove/contract/order-lists/routes'
 import { ENABLED_PAY_METHODS, type PayMethod } from '@trove/contract/payment/routes'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/calls/api.ts'
-import { notify, notifyError } from '../../lib/calls/notify.ts'
-import { onRefusal, useSameKey } from '../../lib/calls/refusal.ts'
+import { notify } from '../../lib/calls/notify.ts'
+import { notifyFailed, onRefusal, useSameKey } from '../../lib/calls/refusal.ts'
 import { readDevice } from '../../lib/session/device.ts'
 
 type Body = RouteInput<typeof createPayment>['body']
@@ -54,8 +53,7 @@ export function useCheckout({ purchase, price, facts, onRefused, onOrdered }: Ch
       // A refusal was the answer to this key; another try is another request. While nobody knows what happened, after a failure
       // of the network or while the first try is still under way, the same key asks again.
       onRefusal(renew)(error)
-      if (error instanceof ContractError) notifyError(error)
-      else notify('error', t('market.checkout.failed'))
+      notifyFailed(error, (reason) => t('market.checkout.failed', { reason }))
       onRefused()
     },
   })

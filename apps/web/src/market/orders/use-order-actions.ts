@@ -1,10 +1,10 @@
 import { type Query, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ContractError } from '@trove/contract/errors/codes'
 import { cancelOrder } from '@trove/contract/order-lists/routes'
 import { payUrlByPost } from '@trove/contract/payment/routes'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/calls/api.ts'
-import { notify, notifyError } from '../../lib/calls/notify.ts'
+import { notify } from '../../lib/calls/notify.ts'
+import { notifyFailed } from '../../lib/calls/refusal.ts'
 import { readDevice } from '../../lib/session/device.ts'
 import type { OrderCommon } from './face.ts'
 import { ORDER_COUNTS } from './queries.ts'
@@ -50,8 +50,7 @@ export function usePay(where: 'new-window' | 'same-window', goodsKey: string) {
     },
     onError: (error, { opened }) => {
       opened?.close()
-      if (error instanceof ContractError) notifyError(error)
-      else notify('error', t('orders.payFailed'))
+      notifyFailed(error, (reason) => t('orders.payFailed', { reason }))
       return refresh()
     },
   })

@@ -310,10 +310,10 @@ describe.each(views)('certification on $device in $language', (view) => {
     await screen.findByText(t('certification.form.certificates'))
     const input = document.querySelector<HTMLInputElement>('input[type=file]')!
     fireEvent.change(input, { target: { files: [new File(['x'], 'a.png', { type: 'image/png' })] } })
-    await waitFor(() => expect(said()).toBe(t('certification.form.uploadFailed')))
+    await waitFor(() => expect(said()).toBe(t('certification.form.uploadFailed', { reason: t('common.network') })))
     await userEvent.click(screen.getByRole('checkbox'))
     await press(t('certification.form.submit'))
-    await screen.findByText(t('certification.form.failed'))
+    await screen.findByText(t('certification.form.failed', { reason: t('common.network') }))
     expect(address()).toBe('/personal-center/authentication/info')
     server.on(applyForCertification, { ...none, status: 1 })
     await press(t('certification.form.submit'))

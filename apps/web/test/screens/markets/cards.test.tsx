@@ -255,7 +255,9 @@ describe.each(views)('one’s own machine on $device in $language', (view) => {
     await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(wordsOfCode('compute.serving')))
     server.on(takeOffline, () => Promise.reject(new TypeError('Failed to fetch')))
     await press()
-    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(t('machines.share.offlineFailed')))
+    await waitFor(() =>
+      expect(toastStore.getCurrent()?.text).toBe(t('machines.share.offlineFailed', { reason: t('common.network') })),
+    )
     server.on(takeOffline, null)
     await press()
     await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(t('machines.share.offlineDone')))

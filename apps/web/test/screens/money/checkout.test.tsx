@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(forgetScreen)
 
-const t = (key: string) => i18next.t(key as never) as unknown as string
+const t = (key: string, params?: object) => i18next.t(key as never, params as never) as unknown as string
 const said = () => toastStore.getCurrent()?.text
 const payButton = () => screen.findByRole('button', { name: t('market.checkout.pay') })
 
@@ -120,7 +120,8 @@ describe.each(views)('the settlement desk on $device in $language', (view) => {
       await waitFor(async () => expect((await payButton()).hasAttribute('data-loading')).toBe(false))
       await userEvent.click(await payButton())
       await waitFor(() => expect(server.asked(createPayment)).toHaveLength(times))
-      if (times === 1) await waitFor(() => expect(said()).toBe(t('market.checkout.failed')))
+      if (times === 1)
+        await waitFor(() => expect(said()).toBe(t('market.checkout.failed', { reason: t('common.network') })))
       if (times === 2) await waitFor(() => expect(said()).toBe(wordsOfCode('orders.product-taken')))
     }
     const [lost, repeated, anew] = server.asked(createPayment).map(({ headers }) => headers.get('idempotency-key'))

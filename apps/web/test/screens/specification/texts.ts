@@ -36,17 +36,29 @@ const certifying = {
   'skills-empty': quoted('请选择技能标签', 'Please choose skill tags'),
   'head-empty': quoted('请上传头像', 'Please upload a photo'),
   'required-missing': text('required value not filled', '必填项未填写', 'A required value is not filled in'),
-  'head-failed': quoted('认证头像上传失败', 'The photo could not be uploaded'),
-  'upload-failed': text('upload failed', '上传失败', 'Upload failed'),
+  'head-failed': text(
+    '认证头像上传失败',
+    '认证头像上传失败：请上传 JPG、PNG 或 WebP 图片',
+    'The photo could not be uploaded. Upload a JPG, PNG or WebP image',
+  ),
+  'upload-failed': text(
+    'upload failed',
+    '上传失败：连不上服务器，请检查网络',
+    'Upload failed. Cannot reach the server. Check your connection',
+  ),
   'certification-sent': text('Certification success', '提交成功，请等待审核', 'Submitted. Please wait for the review'),
-  'certification-failed': text('failure messages', '提交失败', 'Could not submit'),
+  'certification-failed': text(
+    'failure messages',
+    '提交失败：连不上服务器，请检查网络',
+    'Could not submit. Cannot reach the server. Check your connection',
+  ),
   'salary-empty': quoted('请填写时薪', 'Enter your hourly rate'),
   'salary-tip': text('salaryTip', '请填写时薪', 'Enter your hourly rate'),
   'salary-saved': text('setting succeeded', '时薪设置成功', 'Hourly rate saved'),
   'salary-failed': text(
     'setting failed',
     '时薪设置失败：连不上服务器，请检查网络',
-    'The hourly rate could not be saved: Cannot reach the server. Check your connection',
+    'The hourly rate could not be saved. Cannot reach the server. Check your connection',
   ),
 }
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { setRelisting } from '@trove/contract/compute/publishing'
 import { bringOnline, deleteOffer, takeOffline, verifyOffer } from '@trove/contract/compute/routes'
-import { ContractError } from '@trove/contract/errors/codes'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
-import { notify, notifyError } from '../../../lib/calls/notify.ts'
+import { notify } from '../../../lib/calls/notify.ts'
+import { notifyFailed } from '../../../lib/calls/refusal.ts'
 import type { Share } from './my-queries.ts'
 
 type Pages = { pages: { content: Share[]; totalElements: number }[]; pageParams: unknown[] }
@@ -30,8 +30,7 @@ export function useShareActions(share: Share) {
     onSuccess: (_, to) => notify('success', t(`machines.share.${to}Done`)),
     onError: (error, to, before) => {
       for (const [queryKey, data] of before ?? []) client.setQueryData(queryKey, data)
-      if (error instanceof ContractError) notifyError(error)
-      else notify('error', t(`machines.share.${to}Failed`))
+      notifyFailed(error, (reason) => t(`machines.share.${to}Failed`, { reason }))
     },
     onSettled: refresh,
   })

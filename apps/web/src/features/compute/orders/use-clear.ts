@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { clearCompute } from '@trove/contract/compute/orders'
-import { ContractError } from '@trove/contract/errors/codes'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
-import { notify, notifyError } from '../../../lib/calls/notify.ts'
+import { notify } from '../../../lib/calls/notify.ts'
+import { notifyFailed } from '../../../lib/calls/refusal.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { useRefresh } from '../../../market/orders/use-order-actions.ts'
 
@@ -15,10 +15,7 @@ export function useClear() {
     mutationFn: (orderId: string) => api(clearCompute, { body: { superPointsProductId: orderId } }),
     meta: { isHandled: true },
     onSuccess: ({ clearedAmount }) => notify('success', t('orders.cleared', { amount: moneyText(clearedAmount) })),
-    onError: (error) => {
-      if (error instanceof ContractError) notifyError(error)
-      else notify('error', t('orders.clearFailed'))
-    },
+    onError: (error) => notifyFailed(error, (reason) => t('orders.clearFailed', { reason })),
     onSettled: refresh,
   })
   return { clear: mutation.mutate, clearingId: mutation.isPending ? mutation.variables : undefined }
