@@ -13,6 +13,7 @@ afterEach(() => {
 })
 
 const button = () => screen.getByRole('button') as HTMLButtonElement
+const isOff = () => button().getAttribute('aria-disabled') === 'true'
 const press = () => act(async () => void fireEvent.click(button()))
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
@@ -27,7 +28,7 @@ describe('a button that counts down', () => {
     const onPress = draw(true)
     await press()
     expect(button().textContent).toBe('60 s')
-    expect(button().disabled).toBe(true)
+    expect(isOff()).toBe(true)
     wait(1000)
     expect(button().textContent).toBe('59 s')
     wait(58_000)
@@ -39,11 +40,25 @@ describe('a button that counts down', () => {
     expect(button().textContent).toBe('60 s')
   })
 
+  it('keeps the focus while it works and counts, and does nothing meanwhile', async () => {
+    let answer = (_: boolean) => {}
+    const onPress = vi.fn(() => new Promise<boolean>((resolve) => (answer = resolve)))
+    show(<CountdownButton label="Get code" countingLabel={(left) => `${left} s`} onPress={onPress} />)
+    button().focus()
+    await press()
+    expect([button().disabled, isOff()]).toEqual([false, true])
+    await press()
+    await act(async () => answer(true))
+    await press()
+    expect(onPress).toHaveBeenCalledTimes(1)
+    expect([button().disabled, isOff(), document.activeElement]).toEqual([false, true, button()])
+  })
+
   it('does not count when the work failed', async () => {
     draw(false)
     await press()
     expect(button().textContent).toBe('Get code')
-    expect(button().disabled).toBe(false)
+    expect(isOff()).toBe(false)
   })
 
   it('counts the seconds that the work answers with', async () => {

@@ -8,7 +8,6 @@ type CountdownButtonProps = {
   /** Starts the work; counting begins when it answers `true`, or the seconds to wait where they are others. */
   onPress: () => Promise<boolean | number>
   seconds?: number
-  isDisabled?: boolean
   size?: 'xs' | 'sm' | 'md'
 }
 
@@ -16,9 +15,12 @@ function secondsUntil(endMs: number): number {
   return Math.max(0, Math.ceil((endMs - Date.now()) / 1000))
 }
 
-/** A button that may be pressed again only after a wait (code by SMS, 60 s); it follows the clock, so a sleeping page stays right. */
+/**
+ * A button that may be pressed again only after a wait (code by SMS, 60 s); it follows the clock, so a sleeping page stays right. While it
+ * works or counts it does nothing, but keeps the focus it has: a disabled button would lose it.
+ */
 export function CountdownButton(props: CountdownButtonProps) {
-  const { label, countingLabel, onPress, seconds = 60, isDisabled, size } = props
+  const { label, countingLabel, onPress, seconds = 60, size } = props
   const [endMs, setEndMs] = useState(0)
   const [left, setLeft] = useState(0)
   const [isBusy, setBusy] = useState(false)
@@ -35,7 +37,9 @@ export function CountdownButton(props: CountdownButtonProps) {
     }
   }, [endMs])
 
+  const isIdle = !isBusy && left === 0
   const press = async () => {
+    if (!isIdle) return
     setBusy(true)
     try {
       const answer = await onPress()
@@ -49,7 +53,14 @@ export function CountdownButton(props: CountdownButtonProps) {
     }
   }
   return (
-    <Button variant="subtle" size={size} onClick={press} loading={isBusy} disabled={isDisabled || left > 0}>
+    <Button
+      variant="subtle"
+      size={size}
+      onClick={press}
+      data-disabled={!isIdle || undefined}
+      aria-busy={isBusy}
+      aria-disabled={!isIdle}
+    >
       {left > 0 ? countingLabel(left) : label}
     </Button>
   )

@@ -57,18 +57,20 @@ describe.each(views)('signing in on $device in $language', (view) => {
     expect(server.asked(sendSmsByPost)[0]!.body).toMatchObject({ mobile: '13800000002' })
     expect(await screen.findByText(t('login.codeSent'))).toBeTruthy()
     const again = await screen.findByRole('button', { name: t('login.resendIn', { seconds: 60 }) })
-    expect((again as HTMLButtonElement).disabled).toBe(true)
+    expect(again.getAttribute('aria-disabled')).toBe('true')
     expect(document.activeElement).toBe(field('login.code'))
   })
 
-  it('says why no code was sent, and lets the person ask again at once', async () => {
+  it('says once why no code was sent, and lets the person ask again at once, from the button that has the focus', async () => {
     server.on(sendSmsByPost, () => refused('identity.sms-failed'))
     await open()
     await userEvent.type(field('login.phone'), '13800000002')
     await press('login.getCode')
-    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(wordsOfCode('identity.sms-failed')))
+    expect((await screen.findByRole('alert')).textContent).toBe(wordsOfCode('identity.sms-failed'))
+    expect(toastStore.getCurrent()).toBeNull()
     const again = await screen.findByRole('button', { name: t('login.getCode') })
-    expect((again as HTMLButtonElement).disabled).toBe(false)
+    expect(again.getAttribute('aria-disabled')).toBe('false')
+    expect(document.activeElement).toBe(again)
   })
 
   it('keeps why no code was sent below the field until the next press, and counts down what the server wants', async () => {
@@ -77,11 +79,25 @@ describe.each(views)('signing in on $device in $language', (view) => {
     await userEvent.type(field('login.phone'), '13800000002')
     await press('login.getCode')
     const again = await screen.findByRole('button', { name: t('login.resendIn', { seconds: 42 }) })
-    expect((again as HTMLButtonElement).disabled).toBe(true)
+    expect(again.getAttribute('aria-disabled')).toBe('true')
     expect(below(field('login.code'))).toBe(wordsOfCode('identity.sms-too-soon', { seconds: 42 }))
     await userEvent.type(field('login.code'), '12')
     await userEvent.tab()
     expect(below(field('login.code'))).toBe(wordsOfCode('identity.sms-too-soon', { seconds: 42 }))
+  })
+
+  it('says what is wrong with the code that was typed in place of why no other one was sent', async () => {
+    server.on(sendSmsByPost, () => refused('identity.sms-limit'))
+    server.on(token, () => refused('identity.code-wrong'))
+    await open()
+    await userEvent.type(field('login.phone'), '13800000002')
+    await userEvent.type(field('login.code'), '123456')
+    await userEvent.click(screen.getByRole('checkbox'))
+    await press('login.getCode')
+    await waitFor(() => expect(below(field('login.code'))).toBe(wordsOfCode('identity.sms-limit')))
+    await press('login.submit')
+    await waitFor(() => expect(below(field('login.code'))).toBe(wordsOfCode('identity.code-wrong')))
+    expect(document.activeElement).toBe(field('login.code'))
   })
 
   it('forgets it with the next press', async () => {

@@ -1,11 +1,10 @@
 import { Anchor, Button, Checkbox, TextInput } from '@mantine/core'
-import { SMS_RESEND_SECONDS } from '@trove/contract/identity/routes'
-import { CountdownButton } from '@trove/ui/actions/countdown-button'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useSiteInfo } from '../../../lib/calls/site-info.ts'
 import { AgreementDialog } from './agreement-dialog.tsx'
+import { CodeField } from './code-field.tsx'
 import classes from './login.module.css'
 import { useLogin } from './use-login.ts'
 
@@ -38,33 +37,18 @@ function MobileField({ form, rules, isFocused }: FieldProps & { isFocused: boole
   )
 }
 
-/** The code from the phone, and having it sent. */
-function CodeRow({ form, rules, sending }: Pick<ReturnType<typeof useLogin>, 'form' | 'rules' | 'sending'>) {
+function SmsCodeField({ form, rules, sendCode }: FieldProps & Pick<ReturnType<typeof useLogin>, 'sendCode'>) {
   const { t } = useTranslation()
   const { errors } = form.formState
   return (
-    <div className={classes.codeRow}>
-      <TextInput
-        {...form.register('smsCode', rules.smsCode)}
-        label={t('login.code')}
-        placeholder={t('login.codePlaceholder')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        error={sending.refusal ?? errors.smsCode?.message}
-        size="md"
-        className={classes.code}
-      />
-      <div className={classes.countdown}>
-        <CountdownButton
-          label={t('login.getCode')}
-          countingLabel={(seconds) => t('login.resendIn', { seconds })}
-          onPress={sending.press}
-          seconds={SMS_RESEND_SECONDS}
-          size="md"
-        />
-      </div>
-    </div>
+    <Controller
+      control={form.control}
+      name="smsCode"
+      rules={rules.smsCode}
+      render={({ field }) => (
+        <CodeField {...field} label={t('login.code')} onSend={sendCode} error={errors.smsCode?.message} />
+      )}
+    />
   )
 }
 
@@ -90,7 +74,7 @@ function Agreement({ form, rules, onRead }: FieldProps & { onRead: () => void })
 /** Phone, code, agreement and the sign-in button: on the login page, and in the sign-in dialog with the focus in it (`isFocused`). */
 export function LoginForm({ onDone, isFocused }: { onDone: (hasTags: boolean) => void; isFocused?: boolean }) {
   const { t } = useTranslation()
-  const { form, rules, sending, submit, slider, isBusy } = useLogin(onDone)
+  const { form, rules, sendCode, submit, slider, isBusy } = useLogin(onDone)
   const [isReading, setReading] = useState(false)
   const site = useSiteInfo()
   const { setFocus } = form
@@ -100,7 +84,7 @@ export function LoginForm({ onDone, isFocused }: { onDone: (hasTags: boolean) =>
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <MobileField form={form} rules={rules} isFocused={isFocused} />
-      <CodeRow form={form} rules={rules} sending={sending} />
+      <SmsCodeField form={form} rules={rules} sendCode={sendCode} />
       <Agreement form={form} rules={rules} onRead={() => setReading(true)} />
       <Button type="submit" size="md" fullWidth loading={isBusy}>
         {t('login.submit')}

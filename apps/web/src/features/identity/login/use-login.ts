@@ -8,7 +8,6 @@ import { errorText, notify, notifyError } from '../../../lib/calls/notify.ts'
 import { readDevice } from '../../../lib/session/device.ts'
 import { readSession } from '../../../lib/session/session.ts'
 import { requestCode } from './queries.ts'
-import { useSendCode } from './use-send-code.ts'
 import { useSlider } from './use-slider.ts'
 
 /** Refusals that are about the code that was typed. */
@@ -26,20 +25,18 @@ export function useLogin(onDone: (hasTags: boolean) => void) {
   const slider = useSlider()
   const [isBusy, setBusy] = useState(false)
 
-  const sending = useSendCode(async () => {
+  const sendCode = async (): Promise<boolean> => {
     if (!(await form.trigger('mobile', { shouldFocus: true }))) return false
     const sent = await slider.run((solution) => requestCode(form.getValues('mobile'), solution))
     if (!sent) return false
     notify('success', t('login.codeSent'))
-    form.setFocus('smsCode')
     return true
-  })
+  }
 
   const sayWhatIsMissing = ({ mobile, smsCode, isAgreed }: FieldErrors<LoginForm>) => {
     if (isAgreed && !mobile && !smsCode) notify('warning', t('login.agreeFirst'))
   }
   const submit = form.handleSubmit(async ({ mobile, smsCode }) => {
-    sending.forget()
     setBusy(true)
     try {
       const device = readDevice()
@@ -67,5 +64,5 @@ export function useLogin(onDone: (hasTags: boolean) => void) {
     smsCode: { required: t('login.codeRequired') },
     isAgreed: { required: t('login.agreeFirst') },
   }
-  return { form, rules, sending, submit, slider, isBusy }
+  return { form, rules, sendCode, submit, slider, isBusy }
 }

@@ -1,6 +1,6 @@
 import { ContractError } from '@trove/contract/errors/codes'
 import { useState } from 'react'
-import { errorText, notifyError } from '../../../lib/calls/notify.ts'
+import { errorText } from '../../../lib/calls/notify.ts'
 
 /** How long the server wants the person to wait, in seconds; 0 where it does not say. */
 function secondsToWait(error: unknown): number {
@@ -8,8 +8,8 @@ function secondsToWait(error: unknown): number {
 }
 
 /**
- * Having a code sent: `press` answers true when it is on its way, else the seconds to wait. Why it was refused is said, and
- * `refusal` has it for the place below the field until the next press, or until it is forgotten.
+ * Having a code sent: `press` answers true when it is on its way, else the seconds to wait. Why it was refused is `refusal`, for
+ * the place below the field until the next press, or until it is forgotten.
  */
 export function useSendCode(send: () => Promise<boolean>) {
   const [error, setError] = useState<unknown>()
@@ -19,7 +19,6 @@ export function useSendCode(send: () => Promise<boolean>) {
     try {
       return await send()
     } catch (error) {
-      notifyError(error)
       setError(error)
       return secondsToWait(error)
     }
