@@ -44,6 +44,10 @@ export const disputes = {
     '这些工时的款项退给买家，争议结束，订单继续。不能撤回。',
     'The buyer is refunded for these hours, the dispute ends and the order goes on. This cannot be undone.',
   ),
+  acceptText: say(
+    '验收后争议结束，款项付给专家，不能撤回。',
+    'Accepting ends the dispute, and the expert is paid. This cannot be undone.',
+  ),
   agreed: say('已同意，款项原路返回', 'Agreed. The money is on its way back'),
   states: {
     open: say('等待裁决', 'Waiting for a ruling'),

@@ -135,8 +135,12 @@ export const talent = {
           'The work has been delivered. Check it and accept it. If you do not reply, it is accepted automatically after 7 days.',
         ),
         disputed: say(
-          '订单暂停，等待平台裁决。裁决前你仍可以验收或撤回你提交的争议。',
-          'The order is on hold until Trove rules. Until then you can still accept the work, or withdraw a dispute you handed over.',
+          '订单暂停，等待平台裁决，结果会通知你。裁决前你可以在下面的“争议”里补充说明，或撤回你提交的争议。',
+          'The order is on hold until Trove rules, and you will be notified. Until then you can add a statement under “Dispute” below, or withdraw a dispute you handed over.',
+        ),
+        disputedWork: say(
+          '订单暂停，等待平台裁决，结果会通知你。裁决前你可以在下面的“争议”里补充说明、撤回你提交的争议，或者验收。',
+          'The order is on hold until Trove rules, and you will be notified. Until then you can add a statement under “Dispute” below, withdraw a dispute you handed over, or accept the work.',
         ),
         finished: say('订单已完成，款项已付给专家。', 'This order is complete, and the expert has been paid.'),
         ruled: sayCount(
@@ -160,8 +164,8 @@ export const talent = {
           'Waiting for the buyer to accept. If they do not reply, it is accepted automatically after 7 days.',
         ),
         disputed: say(
-          '订单暂停，等待平台裁决。裁决前你仍可以同意退回，或撤回你提交的争议。',
-          'The order is on hold until Trove rules. Until then you can still agree to the refund, or withdraw a dispute you handed over.',
+          '订单暂停，等待平台裁决，结果会通知你。裁决前你可以在下面的“争议”里补充说明、同意退回，或撤回你提交的争议。',
+          'The order is on hold until Trove rules, and you will be notified. Until then you can add a statement under “Dispute” below, agree to the refund, or withdraw a dispute you handed over.',
         ),
         finished: say('已验收，收益已结算。', 'Accepted. Your earnings have been released.'),
         ruled: sayCount(

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { RouteResult } from '@trove/contract/kit/route'
 import { getOrder } from '@trove/contract/order-lists/routes'
 import { addDisputeWords, agreeDispute, openDispute, withdrawDispute } from '@trove/contract/talent/disputes'
-import { getHireSheet } from '@trove/contract/talent/hours'
+import { acceptHire, getHireSheet } from '@trove/contract/talent/hours'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Pages } from '../../../src/app/router.tsx'
@@ -68,15 +68,38 @@ describe.each(views)('a dispute on $device in $language', (view: View) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('lets who handed it over add to it and withdraw it; the buyer may still accept', async () => {
+  it('has what its buyer may still do in its panel, and no main action: the staff acts', async () => {
+    server.on(getOrder, { ...hire, isDisputed: true })
+    server.on(getHireSheet, disputed)
+    server.on(acceptHire, { clearedAmount: '800.00', totalClearedAmount: '800.00', payoutState: 'waiting' })
+    await open()
+    await screen.findByText('It does not add up')
+    screen.getByText(t('talent.order.next.buyer.disputedWork'))
+    const panel = screen.getByRole('heading', { name: t('disputes.title') }).parentElement!
+    // One way to accept, beside the others: no bar of a phone that asks for it as though nothing had happened.
+    expect(screen.getAllByRole('button', { name: t('talent.order.accept') })).toHaveLength(1)
+    await press(t('talent.order.accept'), panel)
+    within(await question()).getByText(t('disputes.acceptText'))
+    await press(t('talent.order.accept'), await question())
+    await waitFor(() => expect(server.asked(acceptHire)).toHaveLength(1))
+  })
+
+  it('about work that was not delivered offers nothing to accept', async () => {
+    server.on(getOrder, { ...hire, manStatus: 1, isDisputed: true })
+    server.on(getHireSheet, { ...disputed, deliveryNote: null })
+    await open()
+    await screen.findByText('It does not add up')
+    screen.getByText(t('talent.order.next.buyer.disputed'))
+    expect(screen.queryByRole('button', { name: t('talent.order.accept') })).toBeNull()
+  })
+
+  it('lets who handed it over add to it and withdraw it', async () => {
     server.on(getOrder, { ...hire, isDisputed: true })
     server.on(getHireSheet, disputed)
     server.on(addDisputeWords, dispute)
     server.on(withdrawDispute, null)
     await open()
     await screen.findByText('It does not add up')
-    screen.getByText(t('talent.order.next.buyer.disputed'))
-    screen.getByRole('button', { name: t('talent.order.accept') })
     // Neither the way to ask for hours back, nor a panel of it with nothing in it.
     expect(screen.queryByText(t('talent.back.title'))).toBeNull()
     expect(screen.queryByRole('button', { name: t('talent.back.ask') })).toBeNull()

@@ -12,6 +12,7 @@ import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { useRefresh } from '../../../market/orders/use-order-actions.ts'
 import classes from '../talent.module.css'
+import { Accept } from './hire-act.tsx'
 import { OpenDispute } from './open-dispute.tsx'
 import type { PanelProps } from './shapes.ts'
 import { TalkButton } from './talk-button.tsx'
@@ -110,6 +111,7 @@ function Acts({ order, dispute }: OneProps) {
           {t('disputes.withdraw')}
         </Button>
       )}
+      {!isExpert && order.manStatus === 2 && <Accept order={order} size="xs" isAside />}
       {isExpert && (
         <Button size="compact-sm" onClick={() => setAsked('agree')}>
           {agreeLabel}

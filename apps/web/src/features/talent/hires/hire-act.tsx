@@ -28,7 +28,12 @@ function useStep<T>(work: (input: T) => Promise<unknown>, done: string, onDone?:
   })
 }
 
-function Accept({ order, size }: ActProps) {
+/** Accepts what was delivered, after a question; `isAside`: among other things that may be done. */
+export function Accept({
+  order,
+  size,
+  isAside,
+}: Omit<ActProps, 'reader' | 'size'> & { size: 'xs' | 'sm' | 'md'; isAside?: boolean }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
   const accept = useStep(
@@ -38,13 +43,17 @@ function Accept({ order, size }: ActProps) {
   )
   return (
     <>
-      <ActionButton size={size} action={{ label: t('talent.order.accept'), onClick: () => setAsking(true) }} />
+      <ActionButton
+        size={size}
+        kind={isAside ? 'plain' : 'main'}
+        action={{ label: t('talent.order.accept'), onClick: () => setAsking(true) }}
+      />
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => accept.mutate(undefined)}
         title={t('talent.order.accept')}
-        text={t('talent.order.acceptText')}
+        text={t(order.isDisputed ? 'disputes.acceptText' : 'talent.order.acceptText')}
         confirmLabel={t('talent.order.accept')}
         cancelLabel={t('common.cancel')}
         closeLabel={t('common.close')}

@@ -61,6 +61,9 @@ function useWords(): OrderWords<Order> {
       const standing = standingOf(order)
       if (order.isRuled && standing === 'finished')
         return t(`talent.order.next.${order.role}.ruled`, { count: order.returnedHours })
+      // Only what was delivered can be accepted.
+      if (standing === 'disputed' && order.role === 'buyer' && order.manStatus === 2)
+        return t('talent.order.next.buyer.disputedWork')
       return t(`talent.order.next.${order.role}.${standing}`)
     },
     facts: (order, reader) => [
@@ -106,15 +109,10 @@ function useWords(): OrderWords<Order> {
   }
 }
 
-/** Whose turn it is: the expert begins and delivers, the buyer accepts. */
+/** Whose turn it is: the expert begins and delivers, the buyer accepts. In a dispute the staff acts; its panel has what the two may do. */
 function isTurnOf(order: Order, reader: Reader): boolean {
   const standing = standingOf(order)
   return reader === 'buyer' ? standing === 'uncleared' : standing === 'to-be-served' || standing === 'serving'
-}
-
-/** A dispute leaves the buyer one thing to do: to accept after all. */
-function hasAct(order: Order, reader: Reader): boolean {
-  return isTurnOf(order, reader) || (order.isDisputed && order.manStatus === 2 && reader === 'buyer')
 }
 
 /** Hires, for the frame of all orders. */
@@ -130,7 +128,7 @@ export const talentOrderFace: OrderFace<Order> = {
     isTurnOf(order, reader) || (reader === 'buyer' && standingOf(order) === 'to-be-paid'),
   useWords,
   steps: 6,
-  hasAction: hasAct,
+  hasAction: isTurnOf,
   Act: HireAct,
   More: HirePanels,
 }
