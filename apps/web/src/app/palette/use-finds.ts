@@ -19,12 +19,15 @@ const isEnough = (words: string) => words.length > 1 || /\p{Script=Han}/u.test(w
 /** Orders of one's own by their number or the other side's name. */
 async function findOrders(words: string): Promise<Find[]> {
   const asked = orderFaces.flatMap((face) =>
-    (['consume', 'profit'] as const).map((side) => face.list(side, { name: words, page: 0, size: FINDS_MOST })),
+    (['consume', 'profit'] as const).map(async (side) => {
+      const { content } = await face.list(side, { name: words, page: 0, size: FINDS_MOST })
+      return content.map((order) => ({ ...order, tab: face.tab }))
+    }),
   )
-  const found = (await Promise.all(asked)).flatMap(({ content }) => content)
+  const found = (await Promise.all(asked)).flat()
   const newest = found.toSorted((one, other) => other.cstCreate.localeCompare(one.cstCreate))
-  return newest.slice(0, FINDS_MOST).map(({ id, outTradeNo, totalAmount }) => ({
-    path: paths.order({ id }),
+  return newest.slice(0, FINDS_MOST).map(({ id, tab, outTradeNo, totalAmount }) => ({
+    path: paths.order({ id }, { tab }),
     label: outTradeNo,
     hint: moneyText(totalAmount),
   }))

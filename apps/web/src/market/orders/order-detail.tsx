@@ -10,7 +10,7 @@ import { MoneyBlock } from '@trove/ui/lists/money-block'
 import { Price } from '@trove/ui/lists/price'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { ordersPath } from '../../lib/addresses/paths.ts'
 import { useWayBack } from '../../lib/addresses/use-way-back.ts'
 import { useNow } from '../../lib/calls/clock.ts'
@@ -192,15 +192,17 @@ function useKnown(id: string, faces: readonly OrderFace[]) {
 export function OrderDetail({ faces }: { faces: readonly OrderFace[] }) {
   const { t } = useTranslation()
   const { order, data, error, refetch } = useKnown(useParams().id ?? '', faces)
-  const face = order && faceOf(faces, order.orderSource)
+  const tab = useSearchParams()[0].get('tab')
+  // Until it is known, what its link says of it; a link that says nothing is most often that to a machine's.
+  const face = order ? faceOf(faces, order.orderSource) : (faces.find((one) => one.tab === tab) ?? faces[0])
   usePageTitle(order && `${order.outTradeNo} · ${t('orders.details')}`)
-  const back = useWayBack(ordersPath(order?.role === 'seller' ? 'profit' : 'consume', (face ?? faces[0])?.tab))
+  const back = useWayBack(ordersPath(order?.role === 'seller' ? 'profit' : 'consume', face?.tab))
   return (
     <>
       <PageHeader title={t('orders.details')} back={{ label: t('common.back'), onClick: back }} />
       {error && !order && <Failure error={error} refetch={refetch} />}
-      {!order && !error && <OrderBones face={faces[0]} />}
-      {face && <Loaded key={order.id} order={order} detail={data} face={face} />}
+      {!order && !error && <OrderBones face={face} />}
+      {order && face && <Loaded key={order.id} order={order} detail={data} face={face} />}
       {/* A page of before a new market opened. */}
       {order && !face && (
         <ErrorState

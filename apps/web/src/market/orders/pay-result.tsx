@@ -51,7 +51,10 @@ function Outcome({ face, orderId, asked: { result, order, isSlow } }: OutcomePro
   const { t } = useTranslation()
   const words = face.useWords()
   const { pay, payingId } = usePay('same-window', face.goodsKey)
-  const toOrder: Action = { label: t('orders.result.order'), href: paths.order({ id: orderId }) }
+  const toOrder: Action = {
+    label: t('orders.result.order'),
+    href: paths.order({ id: orderId }, { tab: order && face.tab }),
+  }
   const ready = order && words.paid.readyOf?.(order)
   const isPayable = order?.orderState === 'ToBePaid'
   const payAgain = (label: string): Action => ({ label, onClick: () => pay(orderId), isBusy: Boolean(payingId) })

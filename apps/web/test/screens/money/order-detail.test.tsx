@@ -51,6 +51,19 @@ describe.each(views)('an order on $device in $language', (view) => {
     await screen.findByText('TR20261101')
   })
 
+  it.each([
+    ['', 6, 3],
+    ['?tab=codeOrder', 5, 1],
+    ['?tab=manpowerOrder', 6, 2],
+  ])('whose link ends in “%s” waits with the steps and the panels of its market', async (search, steps, panels) => {
+    server.on(getOrder, () => new Promise<Response>(() => undefined))
+    await open(`o9${search}`)
+    const waiting = screen.getByRole('status', { name: t('common.loading') })
+    expect(waiting.querySelectorAll('[class*="stepBone"]')).toHaveLength(steps)
+    // Besides what every order has: what comes next, its steps, the money, and what was bought.
+    expect(waiting.querySelectorAll('section')).toHaveLength(4 + panels)
+  })
+
   it('that a list had is there at once but for its steps, unless something changed since', async () => {
     const key = ['orders', 'list', 'superPoints', 'profit', '']
     queryClient.setQueryData(key, { pages: [pageOf(serving)], pageParams: [undefined] })

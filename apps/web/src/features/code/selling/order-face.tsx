@@ -8,6 +8,7 @@ import type { Listed, OrderFace, OrderWords, Reader } from '../../../market/orde
 import { codeMarket } from '../market.ts'
 import classes from './goods.module.css'
 import { Goods } from './goods.tsx'
+import { GoodsBones } from './goods-bones.tsx'
 import { looks, type Order, standingOf } from './order-standing.ts'
 
 /** The title beside the work's picture, if it has one. */
@@ -95,5 +96,6 @@ export const codeOrderFace: OrderFace<Order> = {
   steps: 5,
   hasAction: (order) => isHad(order),
   Act,
+  Awaited: GoodsBones,
   Goods,
 }

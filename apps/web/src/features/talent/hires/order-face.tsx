@@ -10,6 +10,7 @@ import { moneyText } from '../../../lib/shown/money.ts'
 import type { OrderFace, OrderWords, Reader } from '../../../market/orders/face.ts'
 import { talentMarket } from '../market.ts'
 import { HireAct } from './hire-act.tsx'
+import { HireBones } from './hire-bones.tsx'
 import { HirePanels } from './hire-panels.tsx'
 import type { Order } from './shapes.ts'
 
@@ -130,5 +131,6 @@ export const talentOrderFace: OrderFace<Order> = {
   steps: 6,
   hasAction: isTurnOf,
   Act: HireAct,
+  Awaited: HireBones,
   More: HirePanels,
 }
