@@ -3,7 +3,6 @@ import { ENABLED_PAY_METHODS } from '@trove/contract/payment/routes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { StickyAction } from '@trove/ui/actions/sticky-action'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
-import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { Columns } from '@trove/ui/layout/columns'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { MoneyBlock, type MoneyRow } from '@trove/ui/lists/money-block'
@@ -107,7 +106,7 @@ type CheckoutProps = {
   /** Undefined while it is not known what is bought. */
   face: CheckoutFace | undefined
   /** What stands in its place meanwhile, laid out as the market's desk is. */
-  bones?: ReactNode
+  bones: ReactNode
   /** Why it is not known. */
   error: Error | null
   reload: () => void
@@ -123,7 +122,7 @@ export function Checkout({ title, face, bones, error, reload, own }: CheckoutPro
     <>
       <PageHeader title={title ?? t('market.checkout.title')} back={{ label: t('common.back'), onClick: goBack }} />
       {!face && error && <Failure error={error} refetch={reload} />}
-      {!face && !error && (bones ?? <DetailSkeleton label={t('common.loading')} />)}
+      {!face && !error && bones}
       {face && own && <EmptyState {...own} />}
       {face && !own && <Open face={face} reload={reload} />}
     </>

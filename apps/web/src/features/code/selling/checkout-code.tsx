@@ -15,6 +15,7 @@ import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import { Checkout, type CheckoutFace } from '../../../market/checkout/checkout.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { Seller } from '../../../market/detail/seller.tsx'
+import { WorkCheckoutBones } from './checkout-bones.tsx'
 import classes from './goods.module.css'
 
 type Work = RouteData<typeof getWork>
@@ -98,6 +99,7 @@ export default function CheckoutCode() {
   return (
     <Checkout
       face={work && chosen && faceOf(work, chosen, (licence) => setSearch({ licence }, { replace: true }))}
+      bones={<WorkCheckoutBones />}
       error={fresh.error}
       reload={() => void fresh.refetch()}
       own={

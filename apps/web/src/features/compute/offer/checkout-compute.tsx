@@ -19,6 +19,7 @@ import { CheckoutKeys, useKeysForOrder } from '../keys/checkout-keys.tsx'
 import { CheckoutRecipe, useRecipeForOrder } from '../recipes/checkout-recipe.tsx'
 import { CheckoutRenewal, type RenewalForOrder, useRenewalForOrder } from '../renewals/checkout-renewal.tsx'
 import { AboutOffer } from './about-offer.tsx'
+import { MachineCheckoutBones } from './checkout-bones.tsx'
 import { useOffer } from './queries.ts'
 import { RenewCompute } from './renew-compute.tsx'
 import { TermChoice, type TermChoiceModel, termsOf, useTermChoice } from './term-choice.tsx'
@@ -127,6 +128,7 @@ function BuyCompute({ id }: { id: string }) {
           onOrdered: ready.drop,
         }
       }
+      bones={<MachineCheckoutBones />}
       error={fresh.error}
       reload={() => {
         void fresh.refetch()

@@ -5,6 +5,7 @@ import { moneyText } from '../../../lib/shown/money.ts'
 import { Checkout } from '../../../market/checkout/checkout.tsx'
 import { termText } from '../facts/lease-term.ts'
 import { AboutOffer } from './about-offer.tsx'
+import { MachineCheckoutBones } from './checkout-bones.tsx'
 import { useOffer } from './queries.ts'
 import { useRenewalQuote } from './renewal-quote.ts'
 import { TermChoice, useTermChoice } from './term-choice.tsx'
@@ -47,6 +48,7 @@ export function RenewCompute({ id, orderId }: { id: string; orderId: string }) {
           unavailable: term.isByHour && term.hours === undefined ? t('compute.term.missing') : undefined,
         }
       }
+      bones={<MachineCheckoutBones isRenewal />}
       error={quote.error ?? offer.error}
       reload={reload}
       own={undefined}

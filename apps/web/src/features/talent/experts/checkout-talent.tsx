@@ -17,7 +17,7 @@ import { draftOf } from '../../../market/publish/draft.ts'
 import { FreeTimes } from '../calendar/free-times.tsx'
 import { type Agreed, type Page, useAgreement, useHomepage } from '../data/queries.ts'
 import classes from '../talent.module.css'
-import { CheckoutBones } from './checkout-bones.tsx'
+import { HireCheckoutBones } from './checkout-bones.tsx'
 
 const REQUIRE_MAX = 2000
 
@@ -147,7 +147,7 @@ export default function CheckoutTalent() {
   return (
     <Checkout
       face={useFace(page, choice, agreement)}
-      bones={<CheckoutBones />}
+      bones={<HireCheckoutBones />}
       error={error}
       reload={reload}
       own={

@@ -1,0 +1,58 @@
+import { Bone, FieldBones } from '@trove/ui/feedback/skeletons'
+import { FactGridSkeleton } from '@trove/ui/lists/fact-grid-skeleton'
+import { CheckoutBones } from '../../../market/checkout/checkout-bones.tsx'
+import { LineBones, PanelBones, SayingBones, SellerBones } from '../../../market/detail/bones.tsx'
+import panel from '../../../market/detail/panel.module.css'
+import { Quiet } from '../../../market/detail/panel.tsx'
+
+/** Facts of a machine without GPUs. */
+const FACTS = 6
+/** Duration and its end, fee, the price of a day, and the total below them. */
+const SUM_ROWS = 5
+
+/** The settlement desk of a machine on its way; a renewal asks for less. */
+export function MachineCheckoutBones({ isRenewal = false }: { isRenewal?: boolean }) {
+  return (
+    <CheckoutBones
+      about={
+        <>
+          <SellerBones />
+          <Bone width={176} height={24} />
+          <FactGridSkeleton count={FACTS} />
+          <span className={panel.quiet}>
+            <SayingBones words={11} />
+          </span>
+        </>
+      }
+      more={!isRenewal && <ChoiceBones />}
+      rows={SUM_ROWS}
+    />
+  )
+}
+
+/** Keys, recipe, and whether it goes on. */
+function ChoiceBones() {
+  return (
+    <>
+      <PanelBones>
+        <Quiet>
+          <LineBones count={1} />
+        </Quiet>
+        <span className={panel.action} style={{ width: 128 }} />
+      </PanelBones>
+      <PanelBones>
+        <Quiet>
+          <LineBones count={1} />
+        </Quiet>
+        <FieldBones count={1} />
+        <span className={panel.action} style={{ width: 124 }} />
+      </PanelBones>
+      <PanelBones>
+        <Bone width={220} height={22} />
+        <Quiet>
+          <LineBones count={2} />
+        </Quiet>
+      </PanelBones>
+    </>
+  )
+}
