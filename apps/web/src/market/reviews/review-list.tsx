@@ -1,16 +1,13 @@
-import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SmallFailure } from '../../lib/calls/failure.tsx'
 import { ShowMore } from '../../lib/lists/show-more.tsx'
 import { formatCount } from '../../lib/shown/format.ts'
 import { meanOf, type Reviewed, useReviews } from './queries.ts'
+import { ReviewBones } from './review-bones.tsx'
 import { ReviewItem } from './review-item.tsx'
 import classes from './reviews.module.css'
 import { Stars } from './stars.tsx'
-
-/** Most things have no review or two: more places than that would stand empty for a moment and be taken away. */
-const FEW = 2
 
 type BarsProps = { counts: readonly number[]; chosen: number | undefined; onChoose: (stars?: number) => void }
 
@@ -56,7 +53,7 @@ export function ReviewList({ what, isMine }: { what: Reviewed; isMine: boolean }
   // The bars count all of them, whichever are chosen; without a choice it is the same answer.
   const { counts } = useReviews(what)
   const list = useReviews(what, stars)
-  if (list.isPending && !stars) return <RowsSkeleton label={t('common.loading')} count={FEW} />
+  if (list.isPending && !stars) return <ReviewBones />
   // With stars chosen the bars stay: they are the way back to all.
   if (list.isError && !counts) return <SmallFailure error={list.error} refetch={list.refetch} />
   return (
