@@ -22,7 +22,7 @@ vi.mock('../../features/compute/publish/publish-compute.tsx', () => code)
 vi.mock('../../features/code/publish/publish-work.tsx', () => code)
 afterEach(forgetScreen)
 afterAll(come)
-const css = readFileSync(join(import.meta.dirname, 'page-loading.module.css'), 'utf8')
+const css = readFileSync(join(import.meta.dirname, '../../lib/shown/later/page-boxes.module.css'), 'utf8')
 const t = (key: string) => i18next.t(key as 'common.ok')
 
 describe.each(views)('on $device in $language, a page whose code is on its way', (view) => {
@@ -62,6 +62,12 @@ describe.each(views)('on $device in $language, a page whose code is on its way',
     expect(heading.children).toHaveLength(1)
     screen.getByRole('button', { name: t('common.back') })
   })
+})
+
+it('says the height of each box once, for each shape and device', () => {
+  const fixed = css.match(/^ +(height|top): [1-9]\d*px;$/gm)
+  // That of the line in a box, which all of them have.
+  expect(fixed).toEqual(['  height: 18px;'])
 })
 
 it('each shape that a page is awaited in is drawn', () => {

@@ -1,13 +1,9 @@
-import { Busy, keysOf } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { RouteEntry } from '../../lib/addresses/route-entry.ts'
-import classes from './page-loading.module.css'
+import { PageBoxes } from '../../lib/shown/later/page-boxes.tsx'
 import { useBack } from './use-back.ts'
-
-/** As many as the shape with the most parts has; a shape hides those it does not have. */
-const BOXES = 6
 
 /** What is known of a page before its code is there. */
 type AwaitedPage = Pick<
@@ -25,23 +21,15 @@ export function PageLoading({ entry }: { entry: AwaitedPage }) {
   const isChange = search.has(entry.changes ?? '')
   // A list whose address names one of its things is the page of that.
   const shape = search.has(entry.pageParameter ?? '') ? 'thing' : entry.shape
-  const label = t('common.loading')
   return (
-    <div data-shape={shape}>
+    <PageBoxes shape={shape}>
       {hasHeader && (
         <PageHeader
-          title={isChange ? label : t(`titles.${entry.title}`)}
+          title={t(isChange ? 'common.loading' : `titles.${entry.title}`)}
           isAwaited={isChange || entry.isNamed}
           back={back}
         />
       )}
-      <Busy label={label}>
-        <div className={classes.boxes}>
-          {keysOf(BOXES).map((key) => (
-            <div key={key} />
-          ))}
-        </div>
-      </Busy>
-    </div>
+    </PageBoxes>
   )
 }

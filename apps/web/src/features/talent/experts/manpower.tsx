@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { HeaderAction } from '@trove/ui/actions/header-action'
-import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { UserIcon } from '@trove/ui/icons/things'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { CardGridSkeleton } from '@trove/ui/lists/card-skeleton'
@@ -12,6 +11,7 @@ import { useWayBack } from '../../../lib/addresses/use-way-back.ts'
 import { certificationQuery } from '../../../lib/calls/certification.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { lazyBody } from '../../../lib/shown/later/lazy-part.ts'
+import { PageBoxes } from '../../../lib/shown/later/page-boxes.tsx'
 import { MarketList } from '../../../market/list/market-list.tsx'
 import { useOwnHomepage } from '../data/queries.ts'
 import { EXPERT_SHAPE, useListFace } from './list-face.tsx'
@@ -44,27 +44,28 @@ function Experts({ isExpert }: { isExpert: boolean }) {
 /** One's own homepage on its way, or the list, while it is not known which of the two it will be. */
 function LandingLoading({ isExpert }: { isExpert: boolean }) {
   const { t } = useTranslation()
-  const label = t('common.loading')
+  if (isExpert)
+    return (
+      <PageBoxes shape="thing">
+        <PageHeader title={t('talent.myHomepage')} />
+      </PageBoxes>
+    )
   return (
     <>
-      <PageHeader
-        title={t(isExpert ? 'talent.myHomepage' : 'titles.manpower')}
-        lead={isExpert ? undefined : t('talent.lead')}
-      />
-      {isExpert ? <DetailSkeleton label={label} /> : <CardGridSkeleton label={label} count={8} shape={EXPERT_SHAPE} />}
+      <PageHeader title={t('titles.manpower')} lead={t('talent.lead')} />
+      <CardGridSkeleton label={t('common.loading')} count={8} shape={EXPERT_SHAPE} />
     </>
   )
 }
 
-/** The code of an expert's homepage on its way, with the way back that it will have: its own shape comes with it. */
+/** The code of an expert's homepage on its way, as that of this page was awaited: its own shape comes with it. */
 function HomepageLoading() {
   const { t } = useTranslation()
   const goBack = useWayBack(paths.talent({ tab: 'experts' }))
   return (
-    <>
+    <PageBoxes shape="thing">
       <PageHeader title={t('titles.manpower')} back={{ label: t('common.back'), onClick: goBack }} />
-      <DetailSkeleton label={t('common.loading')} />
-    </>
+    </PageBoxes>
   )
 }
 
