@@ -104,6 +104,16 @@ describe.each(views)('on $device in $language', (view) => {
     expect(label.closest('div')!.textContent).toContain('¥7.50')
   })
 
+  it.each([
+    ['12.00', 1],
+    ['0.00', 0],
+  ])('says when %s that buyers have paid is earned, %i time', async (heldAmount, times) => {
+    server.on(getIncome, { ...RICH, growsUntil: null, heldAmount })
+    await show()
+    await screen.findByText(t('income.still'))
+    expect(screen.queryAllByText(t('income.heldNote'))).toHaveLength(times)
+  })
+
   it('what was collected and not paid out stands there, and what it waits for', async () => {
     server.on(getIncome, RICH)
     server.on(getPurse, { ...PURSE, payableAmount: '960.00', awaitingApprovalAmount: '6000.00' })

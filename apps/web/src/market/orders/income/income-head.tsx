@@ -133,7 +133,7 @@ export function IncomeHead({ income, purse }: { income: Income; purse: ShownPurs
           <Figure label={t('income.lastDays', { days: INCOME_DAYS })}>
             <CountedSum amount={income.earnedAmount} />
           </Figure>
-          <Figure label={t('income.held')}>
+          <Figure label={t('income.held')} note={fenOf(income.heldAmount) > 0n ? t('income.heldNote') : undefined}>
             <CountedSum amount={income.heldAmount} />
           </Figure>
           {fenOf(income.undecidedAmount) > 0n && (
