@@ -10,6 +10,8 @@ import { type FakeServer, fakeServer, refused } from '../../../../test/fake-serv
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
 import { saidOnPress } from '../../../../test/withheld.ts'
+import { toastStore } from '../../../lib/calls/notify.ts'
+import { wordsOfCode } from '../../../lib/session/language.ts'
 import { keepUser } from '../../../lib/session/session.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { noticePath } from '../../../lib/told/notice-path.ts'
@@ -148,6 +150,7 @@ describe.each(views)('the desk of disputes on $device in $language', (view) => {
     await press(t('disputes.desk.confirm'), asked)
     const dialog = await screen.findByRole('dialog')
     await within(dialog).findByText(new RegExp(t('desk.decided.declined', { name: 'Cas' })))
+    expect(toastStore.getCurrent()?.text).toBe(wordsOfCode('talent.ruling-gone'))
     expect(screen.queryByRole('group', { name: t('disputes.desk.confirm') })).toBeNull()
     expect(server.asked(readDispute)).toHaveLength(2)
   })
@@ -169,6 +172,7 @@ describe.each(views)('the desk of disputes on $device in $language', (view) => {
       server.on(ruleDispute, () => refused('talent.dispute-over'))
       await rule()
       await panel.findByText(`${formatMoment(at)} · ${t(words, names)}`)
+      expect(toastStore.getCurrent()).toBeNull()
       panel.getByText(t('desk.unsent'))
       panel.getByText('Half done')
       expect(panel.queryByRole('textbox')).toBeNull()

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RouteData } from '@trove/contract/kit/route'
 import { confirmRuling, declineRuling, listDisputes, readDispute, ruleDispute } from '@trove/contract/talent/disputes'
 import { api } from '../../../lib/calls/api.ts'
-import { onRefusal } from '../../../lib/calls/refusal.ts'
+import { useRefusedStep } from '../cases/refused-step.ts'
 import { usePages } from '../queries.ts'
 
 export type DisputeHead = RouteData<typeof listDisputes>['content'][number]
@@ -39,25 +39,28 @@ export function useRuling(id: string, onDone: (what: 'rule' | 'confirm' | 'decli
   const params = { id }
   const onSettled = () =>
     client.invalidateQueries({ queryKey: KEY, predicate: ({ queryKey }) => queryKey[2] !== 'one' })
-  // Refused, it stands otherwise than it was read: it is read anew, which is on record as well.
-  const onError = onRefusal(() => void client.invalidateQueries({ queryKey: [...KEY, 'one', id] }))
+  const onError = useRefusedStep([...KEY, 'one', id], 'talent.dispute-over')
+  const meta = { isHandled: true }
   const rule = useMutation({
     mutationFn: (body: RulingBody) => api(ruleDispute, { params, body }),
     onSuccess: (head) => onDone('rule', head),
     onSettled,
     onError,
+    meta,
   })
   const confirm = useMutation({
     mutationFn: (rulingId: string) => api(confirmRuling, { params, body: { rulingId } }),
     onSuccess: (head) => onDone('confirm', head),
     onSettled,
     onError,
+    meta,
   })
   const decline = useMutation({
     mutationFn: (rulingId: string) => api(declineRuling, { params, body: { rulingId } }),
     onSuccess: (head) => onDone('decline', head),
     onSettled,
     onError,
+    meta,
   })
   return { rule, confirm, decline }
 }

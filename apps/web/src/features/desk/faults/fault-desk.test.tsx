@@ -17,6 +17,7 @@ import { type FakeServer, fakeServer, refused } from '../../../../test/fake-serv
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
 import { withheldFor } from '../../../../test/withheld.ts'
+import { toastStore } from '../../../lib/calls/notify.ts'
 import { keepUser } from '../../../lib/session/session.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
@@ -256,6 +257,7 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
     server.on(ruleFault, () => refused('compute.fault-over'))
     await sayAgain(async () => press(t('faults.desk.rule'), await screen.findByRole('dialog')))
     await panel.findByText(`${formatMoment(at)} · ${t('faults.desk.ended.accepted', { name: 'Bea' })}`)
+    expect(toastStore.getCurrent()).toBeNull()
     for (const words of [t('desk.unsent'), '¥200.00', 'A third']) panel.getByText(words)
     expect(panel.queryByRole('textbox')).toBeNull()
     expect(panel.queryByRole('button', { name: t('faults.desk.rule') })).toBeNull()

@@ -9,7 +9,7 @@ import {
 } from '@trove/contract/compute/faults'
 import type { RouteData } from '@trove/contract/kit/route'
 import { api } from '../../../lib/calls/api.ts'
-import { onRefusal } from '../../../lib/calls/refusal.ts'
+import { useRefusedStep } from '../cases/refused-step.ts'
 import { usePages } from '../queries.ts'
 
 export type FaultHead = RouteData<typeof pageFaults>['content'][number]
@@ -45,9 +45,9 @@ export function useFaultRuling(id: string, onSuccess: () => void) {
   const params = { id }
   const onSettled = () =>
     client.invalidateQueries({ queryKey: KEY, predicate: ({ queryKey }) => queryKey[2] !== 'one' })
-  // Refused, it stands otherwise than it was read: it is read anew, which is on record as well.
-  const onError = onRefusal(() => void client.invalidateQueries({ queryKey: [...KEY, 'one', id] }))
-  const then = { onSuccess, onSettled, onError }
+  const onError = useRefusedStep([...KEY, 'one', id], 'compute.fault-over')
+  const meta = { isHandled: true }
+  const then = { onSuccess, onSettled, onError, meta }
   const rule = useMutation({ mutationFn: (body: RulingBody) => api(ruleFault, { params, body }), ...then })
   const ruleGap = useMutation({
     mutationFn: (body: ContestBody) => api(ruleContest, { params, body }),
