@@ -40,6 +40,7 @@ describe.each(views)('on $device in $language, a page whose code is on its way',
       await renderScreen(<Pages />, view, { path })
       const heading = await screen.findByRole('heading', { level: 1, name: t('common.loading') })
       expect(heading.textContent).toBe('')
+      expect(document.title).toBe(`${t('common.loading')} · ${t('common.brand')}`)
     },
   )
 

@@ -27,10 +27,14 @@ export function Guarded({ route, children }: { route: RouteEntry; children: Reac
   const state = session.state === 'signed-in' && !session.user ? 'unreachable' : session.state
   const answer = guard({ route, state, isExpired, device, from: location.pathname + location.search })
   const warn = answer.kind === 'leave' ? answer.warn : undefined
-  const { pathname } = location
+  const { pathname, search } = location
   // Before the effects of the screen, which may know a better one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a form writes into its own address makes no other page of it
   useLayoutEffect(() => {
-    if (pathname) document.title = pageTitle(t(`titles.${route.title}`), t('common.brand'))
+    // What a change is called comes with its code, as its heading does.
+    const isChange = new URLSearchParams(search).has(route.changes ?? '')
+    if (pathname)
+      document.title = pageTitle(t(isChange ? 'common.loading' : `titles.${route.title}`), t('common.brand'))
   }, [t, route.title, pathname])
   useScrollPlace(pageOf(route, location))
   useEffect(() => {

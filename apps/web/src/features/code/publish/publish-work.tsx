@@ -56,7 +56,7 @@ function Form({ work }: { work?: WorkDetail }) {
 function Loaded({ id }: { id: string }) {
   const { t } = useTranslation()
   const { data: work, error, refetch } = useWorkToEdit(id)
-  usePageTitle(work?.title && `${work.title} · ${t('code.form.editTitle')}`)
+  usePageTitle([work?.title, t('code.form.editTitle')].filter(Boolean).join(' · '))
   if (work?.isMine) return <Form work={work} />
   if (error || work)
     return (
@@ -80,6 +80,7 @@ export default function PublishWork() {
     setOpened(({ id, no }) =>
       state === MADE_HERE ? { id, no, address: asked } : { id: asked, no: no + 1, address: asked },
     )
+  usePageTitle(opened.id ? undefined : t('titles.publishProduct'))
   return (
     <>
       <PageHeader

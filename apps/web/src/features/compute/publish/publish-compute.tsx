@@ -10,6 +10,7 @@ import { paths } from '../../../lib/addresses/paths.ts'
 import { useWayBack } from '../../../lib/addresses/use-way-back.ts'
 import { errorText, notify } from '../../../lib/calls/notify.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { usePageTitle } from '../../../lib/shown/page-title.ts'
 import { FormFrame } from '../../../market/publish/form-frame.tsx'
 import { WalletGate } from '../../../market/publish/wallet-gate.tsx'
 import { AgentsDialog } from '../agents/agents-dialog.tsx'
@@ -148,10 +149,12 @@ export default function PublishCompute() {
   const goBack = useWayBack(paths.myCompute({ tab: 'share' }))
   const [search] = useSearchParams()
   const editing = search.get('edit') ?? undefined
+  const title = t(editing ? 'machines.form.editTitle' : 'titles.sharedComputing')
+  usePageTitle(title)
   return (
     <>
       <PageHeader
-        title={t(editing ? 'machines.form.editTitle' : 'titles.sharedComputing')}
+        title={title}
         lead={t(editing ? 'machines.form.editLead' : 'machines.form.lead')}
         back={{ label: t('common.back'), onClick: goBack }}
       />

@@ -15,6 +15,7 @@ import { api } from '../../../lib/calls/api.ts'
 import { Failure } from '../../../lib/calls/failure.tsx'
 import { notify } from '../../../lib/calls/notify.ts'
 import { makeSmall } from '../../../lib/pictures/make-small.ts'
+import { usePageTitle } from '../../../lib/shown/page-title.ts'
 import { FormFrame } from '../../../market/publish/form-frame.tsx'
 import { type Page, useOwnHomepage } from '../data/queries.ts'
 import classes from '../talent.module.css'
@@ -135,12 +136,11 @@ export default function AddCase() {
   const id = useSearchParams()[0].get('case') ?? undefined
   const item = page?.productCases.find((one) => one.id === id)
   const isGone = page && id !== undefined && !item
+  const title = t(id ? 'talent.cases.edit' : 'talent.cases.add')
+  usePageTitle(title)
   return (
     <div className={classes.formPage}>
-      <PageHeader
-        title={t(id ? 'talent.cases.edit' : 'talent.cases.add')}
-        back={{ label: t('common.back'), onClick: () => void navigate(paths.talent()) }}
-      />
+      <PageHeader title={title} back={{ label: t('common.back'), onClick: () => void navigate(paths.talent()) }} />
       {error && page === undefined && <Failure error={error} refetch={refetch} />}
       {page === undefined && !error && <FieldsSkeleton label={t('common.loading')} count={6} />}
       {page === null && <ErrorState title={t('talent.salary.notCertified')} />}
