@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
 import { ConversationList } from './conversation-list.tsx'
 import classes from './conversations.module.css'
+import { useConversations } from './queries.ts'
 import { type SubjectPath, Thread } from './thread.tsx'
 
 /**
@@ -14,6 +15,7 @@ export function Conversations({ subjectPath }: { subjectPath: SubjectPath }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { id } = useParams()
+  const hasSome = useConversations().heads.length > 0
   return (
     <div className={classes.page} data-open={id !== undefined || undefined}>
       <div className={classes.top}>
@@ -31,7 +33,7 @@ export function Conversations({ subjectPath }: { subjectPath: SubjectPath }) {
           {id ? (
             <Thread key={id} id={id} subjectPath={subjectPath} />
           ) : (
-            <p className={classes.nothing}>{t('conversations.choose')}</p>
+            hasSome && <p className={classes.nothing}>{t('conversations.choose')}</p>
           )}
         </div>
       </div>

@@ -82,6 +82,13 @@ describe.each(views)('conversations on $device in $language', (view) => {
     expect(screen.getByText(t('conversations.choose'))).toBeTruthy()
   })
 
+  it('ask nobody to choose one where there is none', async () => {
+    server.on(listConversations, { content: [], totalElements: 0, unread: 0 })
+    await open(view, '')
+    await screen.findByText(t('conversations.empty'))
+    expect(screen.queryByText(t('conversations.choose'))).toBeNull()
+  })
+
   it('show what was said in its order, what the other has read, and earlier words on demand', async () => {
     await open(view)
     await screen.findByText('mine read')
