@@ -29,7 +29,7 @@ export const cockpit = {
   used: say('已用费用', 'Used so far'),
   paid: say('已付金额', 'Paid'),
   help: say('遇到问题', 'Something wrong?'),
-  ask: say('联系分享者', 'Ask the seller'),
+  ask: say('联系卖家', 'Ask the seller'),
   offer: say('机器详情', 'The machine’s page'),
   notRunning: say('这份租约现在没有运行中的机器', 'This lease has no running machine now'),
   before: {

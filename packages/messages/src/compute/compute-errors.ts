@@ -13,12 +13,12 @@ export const computeErrors = {
   'compute.address-taken': say('这个地址和端口已经发布过', 'A machine at this address and port is already listed'),
   'compute.option-unknown': say('请选择列表中的选项', 'Choose one of the listed options'),
   'compute.not-cleaned': say(
-    '这台机器上前一位租户的登录还没有清理。请在“我的共享”里修改这台机器的登录密码，清理完成后再发布，或更换地址和用户名',
-    'A former renter’s login has not been removed from this machine. Change its password under “My shares”; publish it, move it or change its user once it is cleaned',
+    '这台机器上前一位买家的登录还没有清理。请在“我的共享”里修改这台机器的登录密码，清理完成后再发布，或更换地址和用户名',
+    'A former buyer’s login has not been removed from this machine. Change its password under “My shares”; publish it, move it or change its user once it is cleaned',
   ),
   'compute.serving': say('机器正在服务中，暂时不能这样操作', 'The machine is in use, so this cannot be done now'),
   'compute.reserved': say('机器正被买家下单，稍后再试', 'A buyer is paying for this machine. Try again shortly'),
-  'compute.already-offline': say('机器已经下线', 'The machine is already offline'),
+  'compute.already-offline': say('机器已经下架', 'The machine is already off sale'),
   'compute.already-online': say('机器已经上线', 'The machine is already online'),
   'compute.not-sellable': say(
     '机器未通过检测，请重新检测后再上线',

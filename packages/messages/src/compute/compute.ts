@@ -113,7 +113,7 @@ export const compute = {
     shareMine: say('分享我的机器', 'Share my machine'),
   },
   unavailable: {
-    offline: say('已下线', 'Offline'),
+    offline: say('已下架', 'Off sale'),
     taken: say('正被下单或服务中', 'On order or in use'),
     unverified: say('等待检测，通过后可购买', 'Awaiting its check. You can rent it once it passes'),
     unreachable: say('机器无法连接，暂停出售', 'The machine cannot be reached, so it is not on sale'),

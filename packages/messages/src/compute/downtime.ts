@@ -33,8 +33,8 @@ export const downtime = {
     open: say('对 {{when}} 的离线提出异议', 'Contest the gap of {{when}}'),
     title: say('对离线退款提出异议', 'Contest a downtime refund'),
     help: say(
-      '如果不是你或机器的原因，写清理由，例如租用者自己关机或关闭了端口。平台裁决前不退款，这笔订单也不能结算。每次离线只能提一次。',
-      'Say why it is not your or the machine’s doing, for example that the renter shut it down or closed the port. Until Trove rules, nothing is returned and nothing of this order can be collected. Each gap can be contested once.',
+      '如果不是你或机器的原因，写清理由，例如买家自己关机或关闭了端口。平台裁决前不退款，这笔订单也不能结算。每次离线只能提一次。',
+      'Say why it is not your or the machine’s doing, for example that the buyer shut it down or closed the port. Until Trove rules, nothing is returned and nothing of this order can be collected. Each gap can be contested once.',
     ),
   },
   failed: say('在线记录加载失败', 'Could not load the uptime'),

@@ -7,8 +7,8 @@ export const faultNotices = {
     'Machine {{authId}} has a new password and was cleaned up. {{leftProcesses}} root processes that began in the lease still run: they may be the system’s or the buyer’s. Check them, or reinstall the system',
   ),
   'compute.fault-opened': say(
-    '租用者报告了订单 {{orderNumber}} 的故障，请在 48 小时内回复，否则由平台裁决',
-    'The renter reported a fault of order {{orderNumber}}. Answer within 48 hours, or the staff rules',
+    '买家报告了订单 {{orderNumber}} 的故障，请在 48 小时内回复，否则由平台裁决',
+    'The buyer reported a fault of order {{orderNumber}}. Answer within 48 hours, or the staff rules',
   ),
   'compute.fault-answered': say(
     '卖家回复了订单 {{orderNumber}} 的故障，请在 48 小时内接受或交平台裁决，否则视为接受',
@@ -28,7 +28,7 @@ export const faultNotices = {
   ),
   'compute.fault-ruled': say(
     '平台对订单 {{orderNumber}} 的故障作出裁决：退回 {{amount}}。理由：{{reason}}',
-    'Trove ruled about the fault of order {{orderNumber}}: {{amount}} goes back to the renter. Reason: {{reason}}',
+    'Trove ruled about the fault of order {{orderNumber}}: {{amount}} goes back to the buyer. Reason: {{reason}}',
   ),
   'compute.fault-ruling-waits': say(
     '订单 {{orderNumber}} 的故障（{{amount}}）有一个裁决等待第二人确认',
@@ -39,12 +39,12 @@ export const faultNotices = {
     'The seller contested a downtime refund of order {{orderNumber}}. It is held until Trove rules. You can add details on the order’s page',
   ),
   'compute.contest-answered': say(
-    '租用者回复了你对订单 {{orderNumber}} 离线退款的异议，等待平台裁决',
-    'The renter answered about the downtime refund you contested, order {{orderNumber}}. Trove rules next',
+    '买家回复了你对订单 {{orderNumber}} 离线退款的异议，等待平台裁决',
+    'The buyer answered about the downtime refund you contested, order {{orderNumber}}. Trove rules next',
   ),
   'compute.contest-returned': say(
-    '平台裁决：订单 {{orderNumber}} 有异议的离线租金退给租用者；还没恢复的，恢复后退。理由：{{reason}}',
-    'Trove ruled: the contested downtime of order {{orderNumber}} goes back to the renter, once the machine is back. Reason: {{reason}}',
+    '平台裁决：订单 {{orderNumber}} 有异议的离线租金退给买家；还没恢复的，恢复后退。理由：{{reason}}',
+    'Trove ruled: the contested downtime of order {{orderNumber}} goes back to the buyer, once the machine is back. Reason: {{reason}}',
   ),
   'compute.contest-kept': say(
     '平台裁决：订单 {{orderNumber}} 有异议的离线租金不退，归卖家。理由：{{reason}}',

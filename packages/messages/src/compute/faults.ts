@@ -8,8 +8,8 @@ export const faults = {
     'Report a problem with the machine here. The seller answers within 48 hours. If you do not agree, Trove rules and can refund part or all of what is left. Until it is settled the seller collects nothing from this order.',
   ),
   leadSeller: say(
-    '租用者报告的故障。48 小时内不回复，就交平台裁决；处理期间这笔订单不能结算。',
-    'Faults the renter reported. Without an answer in 48 hours Trove rules. Until it is settled nothing of this order can be collected.',
+    '买家报告的故障。48 小时内不回复，就交平台裁决；处理期间这笔订单不能结算。',
+    'Faults the buyer reported. Without an answer in 48 hours Trove rules. Until it is settled nothing of this order can be collected.',
   ),
   leadContest: say(
     '卖家对一次离线的退款有异议，由平台裁决。裁决前不退这段租金，这笔订单也不能结算。',
@@ -51,7 +51,7 @@ export const faults = {
   },
   due: say('截止 {{when}}', 'By {{when}}'),
   said: {
-    buyer: say('租用者 · {{when}}', 'Renter · {{when}}'),
+    buyer: say('买家 · {{when}}', 'Buyer · {{when}}'),
     seller: say('卖家 · {{when}}', 'Seller · {{when}}'),
   },
   acts: {
@@ -65,8 +65,8 @@ export const faults = {
   acceptText: say('确认后这次故障了结，卖家可以照常结算。', 'This settles the case, and the seller is paid as usual.'),
   contestRuling: {
     back: say(
-      '平台裁决：这段离线的租金退给租用者。{{reason}}',
-      'Trove ruled: this gap is refunded to the renter. {{reason}}',
+      '平台裁决：这段离线的租金退给买家。{{reason}}',
+      'Trove ruled: this gap is refunded to the buyer. {{reason}}',
     ),
     kept: say('平台裁决：这段离线不退款，归卖家。{{reason}}', 'Trove ruled: this gap is not refunded. {{reason}}'),
   },
@@ -76,7 +76,7 @@ export const faults = {
   desk: {
     lead: say(
       '裁决剩余租金退回多少。剩余超过 5,000 元需要两位运营人员，双方当事人不能参与。',
-      'Decide how much of what is left the renter gets back. Above 5,000 yuan left it takes two staff members, neither of them a party.',
+      'Decide how much of what is left the buyer gets back. Above 5,000 yuan left it takes two staff members, neither of them a party.',
     ),
     views: { waiting: say('待裁决', 'Waiting'), decided: say('已裁决', 'Ruled') },
     none: say('没有待裁决的故障', 'No faults waiting'),
@@ -99,15 +99,15 @@ export const faults = {
       'Contested: silent for {{minutes}} min from {{when}}, worth {{amount}}',
     ),
     contestText: say(
-      '判定这段离线退给租用者还是归卖家。退回的，机器已恢复就立即退，没恢复的等恢复或租期结束。不能撤回，双方都会看到理由。',
-      'Decide whether this gap goes back to the renter or stays the seller’s. It is refunded at once, or when the machine is back. This cannot be undone, and both sides see the reason.',
+      '判定这段离线退给买家还是归卖家。退回的，机器已恢复就立即退，没恢复的等恢复或租期结束。不能撤回，双方都会看到理由。',
+      'Decide whether this gap goes back to the buyer or stays the seller’s. It is refunded at once, or when the machine is back. This cannot be undone, and both sides see the reason.',
     ),
     side: say('这段离线的租金', 'The rent of this gap'),
     sideAndReason: say('选择退给谁并写明理由', 'Choose a side and write a reason'),
-    goesBack: say('退给租用者', 'Refund the renter'),
+    goesBack: say('退给买家', 'Refund the buyer'),
     stays: say('归卖家', 'It stays the seller’s'),
     confirmContest: {
-      back: say('这段离线的租金退给租用者，不能撤回。', 'This gap is refunded to the renter. This cannot be undone.'),
+      back: say('这段离线的租金退给买家，不能撤回。', 'This gap is refunded to the buyer. This cannot be undone.'),
       kept: say('这段离线不退款，归卖家，不能撤回。', 'This gap is not refunded. This cannot be undone.'),
     },
     declineContest: say(
@@ -129,13 +129,13 @@ export const faults = {
       'More than 5,000 yuan is left: it takes effect once a second person confirms it.',
     ),
     askTwo: say(
-      '剩余 {{of}} 中的 {{amount}} 退给租用者。另一位运营人员确认后生效。',
-      '{{amount}} of the {{of}} left goes back to the renter, once a second person confirms it.',
+      '剩余 {{of}} 中的 {{amount}} 退给买家。另一位运营人员确认后生效。',
+      '{{amount}} of the {{of}} left goes back to the buyer, once a second person confirms it.',
     ),
     askTwoContest: {
       back: say(
-        '这段离线的租金退给租用者。另一位运营人员确认后生效。',
-        'This gap is refunded to the renter, once a second person confirms it.',
+        '这段离线的租金退给买家。另一位运营人员确认后生效。',
+        'This gap is refunded to the buyer, once a second person confirms it.',
       ),
       kept: say(
         '这段离线不退款，归卖家。另一位运营人员确认后生效。',
@@ -144,8 +144,8 @@ export const faults = {
     },
     confirm: say('确认裁决', 'Confirm ruling'),
     confirmText: say(
-      '剩余 {{of}} 中的 {{amount}} 会立即退给租用者，不能撤回。',
-      '{{amount}} of the {{of}} left goes back to the renter at once. This cannot be undone.',
+      '剩余 {{of}} 中的 {{amount}} 会立即退给买家，不能撤回。',
+      '{{amount}} of the {{of}} left goes back to the buyer at once. This cannot be undone.',
     ),
     decline: say('放弃裁决', 'Drop ruling'),
     declineText: say(
@@ -156,7 +156,7 @@ export const faults = {
     done: say('已保存', 'Saved'),
     ended: {
       ruled: say('已裁决', 'Ruled'),
-      accepted: say('租用者 {{name}} 认为问题已解决，故障了结', 'Accepted as solved by the renter {{name}}'),
+      accepted: say('买家 {{name}} 认为问题已解决，故障了结', 'Accepted as solved by the buyer {{name}}'),
       lapsed: say('订单已退款，故障随之结束', 'The order was refunded, and the case ended with it'),
     },
     trail: {

@@ -5,7 +5,7 @@ export const machineFiles = {
   title: say('文件', 'Files'),
   open: say('打开文件', 'Open files'),
   about: say(
-    '经由 SSH 直接传到机器上，我们不保存。分享者会收到你使用文件的通知，每小时最多一次。',
+    '经由 SSH 直接传到机器上，我们不保存。卖家会收到你使用文件的通知，每小时最多一次。',
     'They go over SSH straight to the machine; nothing is kept here. The seller is told that you use them, once an hour at most.',
   ),
   loading: say('正在读取机器上的文件', 'Reading the machine’s files'),

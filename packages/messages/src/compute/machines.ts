@@ -53,7 +53,7 @@ export const machines = {
     open: say('续租设置', 'Renewals'),
     title: say('续租设置', 'Renewals'),
     text: say(
-      '租用者可以在到期前续租这台机器，按你现在的价格再付一个租期。服务中也可以修改。',
+      '买家可以在到期前续租这台机器，按你现在的价格再付一个租期。服务中也可以修改。',
       'Whoever rents this machine can renew it before the end and pays for another lease at the price you ask now. You can change this while it is rented.',
     ),
     offered: say('允许续租', 'Allow renewals'),
@@ -119,7 +119,7 @@ export const machines = {
     hostKeyHelp: say('首次连接时核对，一致才继续。', 'Compare it when you first connect. Go on only if it matches.'),
     until: say('有效至', 'Valid until'),
     notice: say(
-      '每次查看都会记录，分享者会收到通知，每小时最多一次。',
+      '每次查看都会记录，卖家会收到通知，每小时最多一次。',
       'Each view is logged. The seller is notified, once an hour at most.',
     ),
     failed: say('查看失败', 'Could not show the login'),
@@ -233,8 +233,8 @@ export const machines = {
     editTitle: say('修改机器', 'Edit machine'),
     access: say('登录方式', 'Access'),
     accessHelp: say(
-      '平台用它登录检测，并在租出时换成新密码。密码加密保存，只有租用者能看到租期内的新密码。首次租出后初始密码失效，请给自己留一种登录方式，例如你的 SSH 公钥，到期清理会保留它。',
-      'Trove uses it to log in for the check and sets a new password for each lease. It is stored encrypted, and only the renter sees the new password. The initial password stops working with the first lease, so keep another way to log in, such as your own SSH key. The clean-up leaves your key in place.',
+      '平台用它登录检测，并在租出时换成新密码。密码加密保存，只有买家能看到租期内的新密码。首次租出后初始密码失效，请给自己留一种登录方式，例如你的 SSH 公钥，到期清理会保留它。',
+      'Trove uses it to log in for the check and sets a new password for each lease. It is stored encrypted, and only the buyer sees the new password. The initial password stops working with the first lease, so keep another way to log in, such as your own SSH key. The clean-up leaves your key in place.',
     ),
     ip: say('公网 IP', 'Public IP'),
     ipHelp: say(

@@ -48,7 +48,7 @@ export const orders = {
     number: say('订单号', 'Order number'),
     specification: say('规格', 'Specs'),
     purchaser: say('购买者', 'Buyer'),
-    sharer: say('分享者', 'Seller'),
+    sharer: say('卖家', 'Seller'),
     resource: say('资源编号', 'Resource ID'),
     period: say('服务时间', 'Lease period'),
     duration: say('租期', 'Lease'),

@@ -59,7 +59,7 @@ export const wallet = {
     ),
     declined: say(
       '上次提现未通过核对，收益保留在这里。原因见消息。',
-      'Your last payout was declined after review, and the money is kept here. The reason is in your notices.',
+      'Your last payout was declined after review, and the money is kept here. The reason is in your inbox.',
     ),
   },
   payOut: say('立即提现', 'Pay out now'),
