@@ -99,4 +99,16 @@ export const listActs = route({
   }),
 })
 
-export const staffRoutes = [listStaff, grantRole, takeRole, resetFactor, listActs] as const
+export const readAct = route({
+  id: 'staff.read-act',
+  method: 'GET',
+  path: '/api/admin/audit/open/{no}',
+  summary: 'One act of the staff, by its number',
+  auth: 'operator',
+  staff: ['owner'],
+  params: z.object({ no: z.string().regex(/^[1-9]\d{0,17}$/) }),
+  ok: StaffAct,
+  errors: ['resource.not-found'],
+})
+
+export const staffRoutes = [listStaff, grantRole, takeRole, resetFactor, listActs, readAct] as const

@@ -124,14 +124,21 @@ export type ActRow = {
   at: Date
 }
 
+const ACT = sql`no, operator_id as "operatorId", act, subject_kind as "subjectKind", subject_id as "subjectId", reason, at`
+
 type ActFilter = { operatorId: string | undefined; subjectId: string | undefined; page: number; size: number }
 
 /** Acts of the staff, newest first. */
 export async function listActs(db: Db, { operatorId, subjectId, page, size }: ActFilter): Promise<ActRow[]> {
-  const { rows } = await sql<ActRow>`select no, operator_id as "operatorId", act, subject_kind as "subjectKind",
-      subject_id as "subjectId", reason, at from staff_act
+  const { rows } = await sql<ActRow>`select ${ACT} from staff_act
     where ${actsOf(operatorId, subjectId)} order by no desc limit ${size} offset ${page * size}`.execute(db)
   return rows
+}
+
+/** One of them. */
+export async function findAct(db: Db, no: bigint): Promise<ActRow | undefined> {
+  const { rows } = await sql<ActRow>`select ${ACT} from staff_act where no = ${no}`.execute(db)
+  return rows[0]
 }
 
 /** How many there are. */

@@ -50,7 +50,12 @@ export function staffRoutes(needs: StaffNeeds): ServedRoute[] {
       })
       return null
     }),
-    serve(contract.listActs, async ({ query }) => viewActs(needs, query)),
+    serve(contract.listActs, async ({ query }) => pageOfActs(needs, query)),
+    serve(contract.readAct, async ({ params }) => {
+      const row = await store.findAct(db, BigInt(params.no))
+      requireThat(row, 'resource.not-found')
+      return (await viewActs(needs, [row]))[0]!
+    }),
   ]
 }
 
@@ -93,22 +98,26 @@ async function viewStaff({ directory }: StaffNeeds, rows: store.RoleRow[]) {
 
 type Asked = { page: number; size: number; operatorId?: string | undefined; subjectId?: string | undefined }
 
-async function viewActs({ db, directory, actNames }: StaffNeeds, { page, size, operatorId, subjectId }: Asked) {
+async function pageOfActs(needs: StaffNeeds, { page, size, operatorId, subjectId }: Asked) {
+  const { db } = needs
   const [rows, totalElements, { brokenAt, checkedAt }] = await Promise.all([
     store.listActs(db, { operatorId, subjectId, page, size }),
     store.countActs(db, operatorId, subjectId),
     readActCheck(db),
   ])
+  const check = { brokenAt: brokenAt === null ? null : String(brokenAt), checkedAt: checkedAt?.toISOString() ?? null }
+  return { content: await viewActs(needs, rows), totalElements, ...check }
+}
+
+async function viewActs({ directory, actNames }: StaffNeeds, rows: store.ActRow[]) {
   const [people, names] = await Promise.all([
     directory.findPeople([...new Set(rows.map((row) => row.operatorId))]),
     actNames.of(rows),
   ])
-  const content = rows.map(({ no, operatorId: by, at, ...row }, i) => ({
+  return rows.map(({ no, operatorId: by, at, ...row }, i) => ({
     ...{ ...row, ...names[i]!, no: String(no), at: at.toISOString() },
     operator: people.get(by) ?? unknown(by),
   }))
-  const check = { brokenAt: brokenAt === null ? null : String(brokenAt), checkedAt: checkedAt?.toISOString() ?? null }
-  return { content, totalElements, ...check }
 }
 
 const unknown = (id: string) => ({ id, nickName: '', headImgUrl: null, isDemo: false })

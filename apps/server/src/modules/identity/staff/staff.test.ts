@@ -1,6 +1,6 @@
 import { memberInfo } from '@trove/contract/identity/routes'
 import { factorState } from '@trove/contract/identity/second-factor'
-import { grantRole, listActs, listStaff, resetFactor, takeRole } from '@trove/contract/identity/staff'
+import { grantRole, listActs, listStaff, readAct, resetFactor, takeRole } from '@trove/contract/identity/staff'
 import type { StaffRole } from '@trove/contract/kit/staff-roles'
 import { listNotices } from '@trove/contract/notices/routes'
 import { listPayoutsToDecide } from '@trove/contract/wallet/payout-approvals'
@@ -126,6 +126,17 @@ describe('the record of what the staff did', () => {
     const { username } = await world.call(memberInfo, {}, { as: await again(who) })
     expect(content.map(({ subjectName }) => subjectName)).toEqual([username, username])
     expect((await acts({ operatorId: 'nobody' })).totalElements).toBe(0)
+  })
+
+  test('is read by its number too, by owners alone', async () => {
+    const who = await somebody()
+    await grant(who, 'editor')
+    const [newest] = (await acts({ subjectId: who.userId })).content
+    const read = (no: string, as = owner) => world.call(readAct, { params: { no } }, { as })
+    expect(await read(newest!.no)).toEqual(newest)
+    expect(await codeOf(read('999999'))).toBe('resource.not-found')
+    expect(await codeOf(read('x'))).toBe('request.invalid')
+    expect(await codeOf(read(newest!.no, await again(who)))).toBe('session.forbidden')
   })
 
   test('has no gap and no fork when many act at once, and shows what was changed', async () => {
