@@ -1,4 +1,4 @@
-import { say } from '../kit/say.ts'
+import { say, sayCount } from '../kit/say.ts'
 import { deskRefunds } from './desk-refunds.ts'
 import { actDesk, staffDesk } from './staff-desk.ts'
 
@@ -11,11 +11,21 @@ export const desk = {
     saved: say('已存筛选', 'Saved filters'),
     save: say('保存筛选', 'Save these filters'),
     help: say(
-      '只保存在这个浏览器，别人和你的其他设备看不到。',
-      'Kept in this browser only: neither others nor your other devices see it.',
+      '包含：{{what}}。只保存在这个浏览器，别人和你的其他设备看不到。',
+      'Holds: {{what}}. Kept in this browser only: neither others nor your other devices see it.',
     ),
+    waitsForMe: say('等我处理', 'Waits for me'),
+    anyEnd: say('全部状态', 'Any state'),
+    byOrder: say('完整订单号或昵称', 'Whole order number, or nickname'),
+    byPayout: say('完整编号或收款人昵称', 'Whole number, or payee’s nickname'),
+    byPerson: say('申请人昵称', 'Applicant’s nickname'),
+    none: say('没有符合筛选的记录', 'Nothing matches these filters'),
+    clear: say('清除筛选', 'Clear the filters'),
     remove: say('删除已存筛选：{{name}}', 'Delete the saved filter {{name}}'),
   },
+  count: sayCount('共 {{count}} 条', '{{count}} entry', '{{count}} entries'),
+  elsewhere: sayCount('{{desk}}：{{count}} 条待处理', '{{desk}}: {{count}} waiting', '{{desk}}: {{count}} waiting'),
+  otherView: say('查看“{{view}}”', 'See “{{view}}”'),
   decided: {
     final: say('{{name}} 确认', 'confirmed by {{name}}'),
     declined: say('{{name}} 放弃', 'dropped by {{name}}'),

@@ -60,10 +60,6 @@ export const actDesk = {
   subject: say('对象：{{kind}}', 'About: {{kind}}'),
   onlyThis: say('只看它的记录', 'Only its entries'),
   onlyBy: say('只看此人的操作', 'Only what they did'),
-  further: say(
-    '这条记录不在已加载的部分。关闭后继续向下加载。',
-    'This entry is not among those loaded. Close this and load more of the list.',
-  ),
   act: say('操作', 'Action'),
   when: say('时间', 'When'),
   reason: say('原因', 'Reason'),

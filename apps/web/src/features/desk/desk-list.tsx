@@ -1,5 +1,3 @@
-import { EmptyState } from '@trove/ui/feedback/empty-state'
-import { EmptyOrdersPicture } from '@trove/ui/feedback/pictures'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useRowKeys } from '@trove/ui/lists/use-row-keys'
 import { type KeyboardEvent, type ReactElement, type ReactNode, useRef } from 'react'
@@ -7,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { eachOnce } from '../../lib/addresses/pages.ts'
 import { GrowingList, type Paged } from '../../lib/lists/growing-list.tsx'
 import classes from './desk.module.css'
+import { type Empty, EmptyCases } from './filters/empty-cases.tsx'
 
-type Empty = { title: string; text?: string }
 /** Cards of a list of the desk, with the keys that its tables have. */
 export function DeskCards({ children }: { children: ReactNode }) {
   const box = useRef<HTMLUListElement>(null)
@@ -54,7 +52,7 @@ export function DeskList<T>({ pages: { list, items }, empty, children }: DeskLis
         list={list}
         count={cards.length}
         skeleton={<RowsSkeleton label={t('common.loading')} />}
-        empty={<EmptyState illustration={<EmptyOrdersPicture />} {...empty} />}
+        empty={<EmptyCases {...empty} />}
       >
         <DeskCards>{cards}</DeskCards>
       </GrowingList>

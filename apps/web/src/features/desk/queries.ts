@@ -25,12 +25,14 @@ import {
   declinePayout,
   listPayoutsToDecide,
   openPayout,
+  type PAYOUT_ENDS,
   type PayoutToDecide,
 } from '@trove/contract/wallet/payout-approvals'
 import type { z } from 'zod'
 import { pageAfter } from '../../lib/addresses/pages.ts'
 import { api } from '../../lib/calls/api.ts'
 import { isRefusal, onRefusal, useSameKey } from '../../lib/calls/refusal.ts'
+import type { CaseFilter } from './filters/case-filter.ts'
 
 export type Payout = z.output<typeof PayoutToDecide>
 export type Difference = z.output<typeof ListedDifference>
@@ -38,6 +40,7 @@ export type Day = z.output<typeof ReconciliationDay>
 export type Parked = z.output<typeof ParkedPayment>
 export type Adjustment = z.output<typeof AdjustmentSchema>
 export type Proposal = z.input<typeof AdjustmentProposal>
+export type PayoutEnd = (typeof PAYOUT_ENDS)[number]
 export type PayoutView = 'waiting' | 'decided'
 
 const PAGE_SIZE = 20
@@ -72,9 +75,9 @@ export function useOne<T>([list, id]: readonly [list: string, id: string], ask: 
 }
 
 /** Payouts that wait for two people, or those decided about. */
-export function usePayouts(view: PayoutView) {
-  return usePages<Payout>(['payouts', view], (page) =>
-    api(listPayoutsToDecide, { query: { view, page, size: PAGE_SIZE } }),
+export function usePayouts(view: PayoutView, filter: CaseFilter<PayoutEnd>) {
+  return usePages<Payout>(['payouts', view, JSON.stringify(filter)], (page) =>
+    api(listPayoutsToDecide, { query: { view, ...filter, page, size: PAGE_SIZE } }),
   )
 }
 

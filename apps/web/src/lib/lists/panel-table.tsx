@@ -13,7 +13,10 @@ const OPEN = 'case'
 
 export type PanelTableProps<T> = {
   label: string
-  pages: { list: Paged; items: T[] }
+  /** `first`: the newest first page, which says how many there are. */
+  pages: { list: Paged; items: T[]; first?: { totalElements: number } | undefined }
+  /** How many there are, above the rows; its place is kept while they are on their way. */
+  countText?: (count: number) => string
   empty: ReactNode
   columns: readonly DataColumn<T>[]
   /** The open row, beside the table; `onClose` takes it out of the address. */
@@ -21,10 +24,15 @@ export type PanelTableProps<T> = {
 }
 
 /** Rows that are on their way, as high as those that come: so many cells each, of which a phone shows two. */
-function RowBones({ columns }: { columns: number }) {
+function RowBones({ columns, hasCount }: { columns: number; hasCount: boolean }) {
   const { t } = useTranslation()
   return (
     <Busy label={t('common.loading')}>
+      {hasCount && (
+        <p className={classes.count}>
+          <Bone width={72} height={14} />
+        </p>
+      )}
       <div className={classes.bones}>
         {keysOf(8).map((row) => (
           <div key={row} className={classes.boneRow} data-bones>
@@ -42,7 +50,8 @@ function RowBones({ columns }: { columns: number }) {
  * A growing list as dense rows: J and K go down and up, Enter opens the one in focus beside them. The open row stands in
  * the address, so that it can be sent to somebody else who may see it.
  */
-export function PanelTable<T extends { id: string }>({ label, pages, empty, columns, panel }: PanelTableProps<T>) {
+export function PanelTable<T extends { id: string }>(props: PanelTableProps<T>) {
+  const { label, pages, countText, empty, columns, panel } = props
   const { pathname } = useLocation()
   const [search, change] = useSearch()
   const openId = search.get(OPEN)
@@ -59,7 +68,13 @@ export function PanelTable<T extends { id: string }>({ label, pages, empty, colu
     }, true)
   return (
     <>
-      <GrowingList list={pages.list} count={rows.length} empty={empty} skeleton={<RowBones columns={columns.length} />}>
+      <GrowingList
+        list={pages.list}
+        count={rows.length}
+        empty={empty}
+        skeleton={<RowBones columns={columns.length} hasCount={countText !== undefined} />}
+      >
+        {countText && pages.first && <p className={classes.count}>{countText(pages.first.totalElements)}</p>}
         <DataTable label={label} columns={columns} rows={rows} idOf={({ id }) => id} hrefOf={pathOf} isBeside />
       </GrowingList>
       {openId && panel(openId, close)}

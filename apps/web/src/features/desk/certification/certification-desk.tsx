@@ -1,4 +1,4 @@
-import { REASON_CHARS } from '@trove/contract/certification/desk'
+import { APPLICATION_ENDS, REASON_CHARS } from '@trove/contract/certification/desk'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { FailedIcon, VerifiedIcon, WaitingIcon } from '@trove/ui/icons/states'
 import type { DataColumn } from '@trove/ui/lists/data-table'
@@ -12,10 +12,17 @@ import { sinceColumn } from '../columns.tsx'
 import classes from '../desk.module.css'
 import { DeskPage } from '../desk-page.tsx'
 import { DeskTable } from '../desk-table.tsx'
+import type { CaseFilter } from '../filters/case-filter.ts'
 import { nameOf } from '../name-of.ts'
 import { ApplicationDialog } from './application-dialog.tsx'
 import { ApprovalLines, DecisionLine, wordOf } from './application-parts.tsx'
-import { type Application, type ApplicationView, useApplications, useDecide } from './certification-queries.ts'
+import {
+  type Application,
+  type ApplicationEnd,
+  type ApplicationView,
+  useApplications,
+  useDecide,
+} from './certification-queries.ts'
 
 const VIEWS = ['waiting', 'decided'] as const
 
@@ -117,16 +124,23 @@ function OpenApplication({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-function Applications({ view }: { view: ApplicationView }) {
+function Applications({ view, filter }: { view: ApplicationView; filter: CaseFilter<ApplicationEnd> }) {
   const { t } = useTranslation()
-  const pages = useApplications(view)
+  const pages = useApplications(view, filter)
   return (
     <>
       <ReviewersNote needed={pages.reviewersNeeded} />
       <DeskTable
         label={t('titles.certificationDesk')}
         pages={pages}
-        empty={{ title: t(view === 'waiting' ? 'certification.desk.none' : 'certification.desk.noneDecided') }}
+        empty={
+          view === 'waiting'
+            ? {
+                title: t('certification.desk.none'),
+                next: { value: 'decided', label: t('certification.desk.views.decided') },
+              }
+            : { title: t('certification.desk.noneDecided') }
+        }
         columns={columnsOf(t)}
         panel={(id, close) => <OpenApplication key={id} id={id} onClose={close} />}
       />
@@ -143,8 +157,13 @@ export default function CertificationDesk() {
       lead={t('certification.desk.lead')}
       of="reviewer"
       views={VIEWS.map((value) => ({ value, label: t(`certification.desk.views.${value}`) }))}
+      filters={{
+        placeholder: t('desk.filters.byPerson'),
+        waits: ['waiting'],
+        ends: APPLICATION_ENDS.map((value) => ({ value, label: t(`certification.desk.states.${value}`) })),
+      }}
     >
-      {(view) => <Applications key={view} view={view} />}
+      {(view, filter) => <Applications key={view} view={view} filter={filter} />}
     </DeskPage>
   )
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  type APPLICATION_ENDS,
   decideApplication,
   listApplications,
   openApplication,
@@ -9,9 +10,11 @@ import type { RouteData } from '@trove/contract/kit/route'
 import { pageAfter } from '../../../lib/addresses/pages.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { onRefusal } from '../../../lib/calls/refusal.ts'
+import type { CaseFilter } from '../filters/case-filter.ts'
 
 export type Application = RouteData<typeof listApplications>['content'][number]
 export type OpenedApplication = RouteData<typeof openApplication>
+export type ApplicationEnd = (typeof APPLICATION_ENDS)[number]
 export type ApplicationView = 'waiting' | 'decided'
 
 const PAGE_SIZE = 20
@@ -19,16 +22,21 @@ const POLL_MS = 20_000
 const KEY = ['desk', 'certification']
 
 /** Applications that wait, or those decided. */
-export function useApplications(view: ApplicationView) {
+export function useApplications(view: ApplicationView, filter: CaseFilter<ApplicationEnd>) {
   const list = useInfiniteQuery({
-    queryKey: [...KEY, view],
-    queryFn: ({ pageParam }) => api(listApplications, { query: { view, page: pageParam, size: PAGE_SIZE } }),
+    queryKey: [...KEY, view, JSON.stringify(filter)],
+    queryFn: ({ pageParam }) => api(listApplications, { query: { view, ...filter, page: pageParam, size: PAGE_SIZE } }),
     initialPageParam: 0,
     getNextPageParam: pageAfter(PAGE_SIZE),
     refetchInterval: POLL_MS,
   })
   const pages = list.data?.pages ?? []
-  return { list, items: pages.flatMap((page) => page.content), reviewersNeeded: pages.at(-1)?.reviewersNeeded }
+  return {
+    list,
+    items: pages.flatMap((page) => page.content),
+    first: pages[0],
+    reviewersNeeded: pages.at(-1)?.reviewersNeeded,
+  }
 }
 
 /** One application with its name and papers. Each reading is on record, so it is asked once for each opening. */

@@ -1,12 +1,14 @@
+import { DISPUTE_ENDS } from '@trove/contract/talent/hours'
 import type { DataColumn } from '@trove/ui/lists/data-table'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { caseColumns } from '../cases/case-columns.tsx'
 import { DeskPage } from '../desk-page.tsx'
 import { DeskTable } from '../desk-table.tsx'
+import type { CaseFilter } from '../filters/case-filter.ts'
 import { nameOf } from '../name-of.ts'
 import { DisputeDialog } from './dispute-dialog.tsx'
-import { type DisputeHead, type DisputeView, useDisputes } from './dispute-queries.ts'
+import { type DisputeEnd, type DisputeHead, type DisputeView, useDisputes } from './dispute-queries.ts'
 
 const VIEWS = ['waiting', 'decided'] as const
 
@@ -30,16 +32,20 @@ function columnsOf(t: TFunction): DataColumn<DisputeHead>[] {
   return [parties, order, hours, since, stake, state]
 }
 
-function Disputes({ view }: { view: DisputeView }) {
+function Disputes({ view, filter }: { view: DisputeView; filter: CaseFilter<DisputeEnd> }) {
   const { t } = useTranslation()
   const empty =
     view === 'waiting'
-      ? { title: t('disputes.desk.none'), text: t('disputes.desk.noneText') }
+      ? {
+          title: t('disputes.desk.none'),
+          text: t('disputes.desk.noneText'),
+          next: { value: 'decided', label: t('disputes.desk.views.decided') },
+        }
       : { title: t('disputes.desk.noneEnded') }
   return (
     <DeskTable
       label={t('titles.disputeDesk')}
-      pages={useDisputes(view)}
+      pages={useDisputes(view, filter)}
       empty={empty}
       columns={columnsOf(t)}
       panel={(id, close) => <DisputeDialog key={id} id={id} onClose={close} />}
@@ -56,8 +62,13 @@ export default function DisputeDesk() {
       lead={t('disputes.desk.lead')}
       of="cashier"
       views={VIEWS.map((value) => ({ value, label: t(`disputes.desk.views.${value}`) }))}
+      filters={{
+        placeholder: t('desk.filters.byOrder'),
+        waits: ['waiting'],
+        ends: DISPUTE_ENDS.map((value) => ({ value, label: t(`disputes.states.${value}`) })),
+      }}
     >
-      {(view) => <Disputes key={view} view={view} />}
+      {(view, filter) => <Disputes key={view} view={view} filter={filter} />}
     </DeskPage>
   )
 }

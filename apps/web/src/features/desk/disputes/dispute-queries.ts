@@ -1,12 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RouteData } from '@trove/contract/kit/route'
 import { confirmRuling, declineRuling, listDisputes, readDispute, ruleDispute } from '@trove/contract/talent/disputes'
+import type { DISPUTE_ENDS } from '@trove/contract/talent/hours'
 import { api } from '../../../lib/calls/api.ts'
 import { useRefusedStep } from '../cases/refused-step.ts'
+import type { CaseFilter } from '../filters/case-filter.ts'
 import { usePages } from '../queries.ts'
 
 export type DisputeHead = RouteData<typeof listDisputes>['content'][number]
 export type ReadDispute = RouteData<typeof readDispute>
+export type DisputeEnd = (typeof DISPUTE_ENDS)[number]
 export type DisputeView = 'waiting' | 'decided'
 export type RulingBody = { hours: number; hoursLeft: number; reason: string }
 
@@ -14,9 +17,9 @@ const PAGE_SIZE = 20
 const KEY = ['desk', 'disputes']
 
 /** Disputes that wait for a ruling, or those that ended. */
-export function useDisputes(view: DisputeView) {
-  return usePages<DisputeHead>(['disputes', view], (page) =>
-    api(listDisputes, { query: { view, page, size: PAGE_SIZE } }),
+export function useDisputes(view: DisputeView, filter: CaseFilter<DisputeEnd>) {
+  return usePages<DisputeHead>(['disputes', view, JSON.stringify(filter)], (page) =>
+    api(listDisputes, { query: { view, ...filter, page, size: PAGE_SIZE } }),
   )
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { caseColumns } from '../cases/case-columns.tsx'
 import { DeskPage } from '../desk-page.tsx'
 import { DeskTable } from '../desk-table.tsx'
+import type { CaseFilter } from '../filters/case-filter.ts'
 import { nameOf } from '../name-of.ts'
 import { FaultDialog } from './fault-dialog.tsx'
 import { type FaultHead, type FaultView, useFaults } from './fault-queries.ts'
@@ -31,13 +32,17 @@ function columnsOf(t: TFunction): DataColumn<FaultHead>[] {
   return [parties, order, reason, since, stake, state]
 }
 
-function Faults({ view }: { view: FaultView }) {
+function Faults({ view, filter }: { view: FaultView; filter: CaseFilter<never> }) {
   const { t } = useTranslation()
   return (
     <DeskTable
       label={t('titles.faultDesk')}
-      pages={useFaults(view)}
-      empty={{ title: t(view === 'waiting' ? 'faults.desk.none' : 'faults.desk.noneEnded') }}
+      pages={useFaults(view, filter)}
+      empty={
+        view === 'waiting'
+          ? { title: t('faults.desk.none'), next: { value: 'decided', label: t('faults.desk.views.decided') } }
+          : { title: t('faults.desk.noneEnded') }
+      }
       columns={columnsOf(t)}
       panel={(id, close) => <FaultDialog key={id} id={id} onClose={close} />}
     />
@@ -53,8 +58,9 @@ export default function FaultDesk() {
       lead={t('faults.desk.lead')}
       of="cashier"
       views={VIEWS.map((value) => ({ value, label: t(`faults.desk.views.${value}`) }))}
+      filters={{ placeholder: t('desk.filters.byOrder'), waits: ['waiting'] }}
     >
-      {(view) => <Faults key={view} view={view} />}
+      {(view, filter) => <Faults key={view} view={view} filter={filter} />}
     </DeskPage>
   )
 }

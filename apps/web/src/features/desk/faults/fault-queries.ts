@@ -10,6 +10,7 @@ import {
 import type { RouteData } from '@trove/contract/kit/route'
 import { api } from '../../../lib/calls/api.ts'
 import { useRefusedStep } from '../cases/refused-step.ts'
+import type { CaseFilter } from '../filters/case-filter.ts'
 import { usePages } from '../queries.ts'
 
 export type FaultHead = RouteData<typeof pageFaults>['content'][number]
@@ -22,8 +23,10 @@ const PAGE_SIZE = 20
 const KEY = ['desk', 'faults']
 
 /** Cases that wait for a ruling, or those that were ruled. */
-export function useFaults(view: FaultView) {
-  return usePages<FaultHead>(['faults', view], (page) => api(pageFaults, { query: { view, page, size: PAGE_SIZE } }))
+export function useFaults(view: FaultView, filter: CaseFilter) {
+  return usePages<FaultHead>(['faults', view, JSON.stringify(filter)], (page) =>
+    api(pageFaults, { query: { view, ...filter, page, size: PAGE_SIZE } }),
+  )
 }
 
 /** One case with all that was said. Each reading is on record, so it is asked once for each opening. */

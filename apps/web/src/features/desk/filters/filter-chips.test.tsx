@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buyer } from '../../../test/people.ts'
-import { forgetScreen, renderScreen, type View, views } from '../../../test/render.tsx'
-import { keepUser } from '../../lib/session/session.ts'
-import { DeskPage } from './desk-page.tsx'
+import { buyer } from '../../../../test/people.ts'
+import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
+import { keepUser } from '../../../lib/session/session.ts'
+import { DeskPage } from '../desk-page.tsx'
 import { FilterChips } from './filter-chips.tsx'
 
 /** Filters of the desk's lists under a name. */
@@ -22,7 +22,7 @@ const leave = () => {
   if (kept !== null) localStorage.setItem(KEY, kept)
 }
 const open = async (view: View, path: string, userId = buyer.userId) => {
-  const shown = await renderScreen(<FilterChips />, view, { path })
+  const shown = await renderScreen(<FilterChips says={path.includes('operator=') ? ['By Ann'] : []} />, view, { path })
   keepUser({ ...buyer, userId, role: 'operator' })
   return shown
 }
@@ -33,7 +33,7 @@ describe.each(views)('a filter of the desk on $device in $language', (view) => {
     await open(view, '/operator/acts?operator=ann&case=7')
     await userEvent.click(await screen.findByRole('button', { name: t('desk.filters.save') }))
     const dialog = within(await screen.findByRole('dialog'))
-    dialog.getByText(t('desk.filters.help'))
+    dialog.getByText(t('desk.filters.help', { what: 'By Ann' }))
     await userEvent.type(dialog.getByRole('textbox'), 'Ann')
     await userEvent.click(dialog.getByRole('button', { name: t('common.save') }))
     const chip = await screen.findByRole('link', { name: 'Ann' })
@@ -46,21 +46,43 @@ describe.each(views)('a filter of the desk on $device in $language', (view) => {
     await waitFor(() => expect(address()).toBe('/operator/acts?operator=ann'))
     await userEvent.click(screen.getByRole('button', { name: t('desk.filters.remove', { name: 'Ann' }) }))
     expect(saved()).toBeNull()
-    await screen.findByRole('button', { name: t('desk.filters.save') })
   })
 
-  it('has its row under each tab, the first one too, which the address does not name', async () => {
-    const words = { title: 'Payouts', lead: '', views: ['open', 'paid'].map((value) => ({ value, label: value })) }
-    await renderScreen(<DeskPage {...words}>{() => null}</DeskPage>, view, { path: '/operator/payouts' })
+  it('is offered to be saved only where something is filtered', async () => {
+    await open(view, '/operator/acts?case=7')
+    await waitFor(() => expect(screen.queryByRole('button', { name: t('desk.filters.save') })).toBeNull())
+    expect(saved()).toBeNull()
+  })
+
+  it('of cases is in the address under each tab, says what it holds when it is saved, and can be taken away', async () => {
+    const views = ['open', 'paid'].map((value) => ({ value, label: `tab ${value}` }))
+    const filters = { placeholder: 'find', waits: ['open'], ends: [{ value: 'late', label: 'Late' }] }
+    const desk = (
+      <DeskPage title="Payouts" lead="" views={views} filters={filters}>
+        {(_, filter) => <output>{JSON.stringify(filter)}</output>}
+      </DeskPage>
+    )
+    const { address } = await renderScreen(desk, view, { path: '/operator/payouts' })
     keepUser({ ...buyer, role: 'operator' })
-    await userEvent.click(await screen.findByRole('button', { name: t('desk.filters.save') }))
+    const shown = () => JSON.parse(screen.getByRole('status').textContent)
+    await userEvent.click(await screen.findByRole('checkbox', { name: t('desk.filters.waitsForMe') }))
+    await userEvent.type(screen.getByRole('searchbox'), 'Sue{Enter}')
+    await waitFor(() => expect(shown()).toEqual({ waitsFor: 'me', keyword: 'Sue' }))
+    expect(address()).toBe('/operator/payouts?waitsFor=me&keyword=Sue')
+    await userEvent.click(screen.getByRole('button', { name: t('desk.filters.save') }))
     const dialog = within(await screen.findByRole('dialog'))
+    const what = ['tab open', t('desk.filters.waitsForMe'), t('market.quoted', { value: 'Sue' })].join(' · ')
+    dialog.getByText(t('desk.filters.help', { what }))
     await userEvent.type(dialog.getByRole('textbox'), 'Mine')
     await userEvent.click(dialog.getByRole('button', { name: t('common.save') }))
     const chip = await screen.findByRole('link', { name: 'Mine' })
-    expect(chip.getAttribute('href')).toBe('/operator/payouts?view=open')
-    await userEvent.click(screen.getByRole('tab', { name: 'paid' }))
-    await screen.findByRole('button', { name: t('desk.filters.save') })
+    expect(chip.getAttribute('href')).toBe('/operator/payouts?waitsFor=me&keyword=Sue&view=open')
+    await userEvent.click(screen.getByRole('tab', { name: 'tab paid' }))
+    await waitFor(() => expect(shown()).toEqual({ keyword: 'Sue' }))
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: t('desk.columns.state') }), 'Late')
+    await waitFor(() => expect(shown()).toEqual({ keyword: 'Sue', end: 'late' }))
+    expect(address()).toBe('/operator/payouts?view=paid&keyword=Sue&end=late')
   })
 
   it('is of its list and of its account alone, and what cannot be read is none', async () => {

@@ -4,18 +4,20 @@ import { ChipList } from '@trove/ui/inputs/chip-list'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { useSearch } from '../../lib/addresses/use-search.ts'
-import { NameDialog } from '../../market/searches/name-dialog.tsx'
-import classes from './desk.module.css'
+import { useSearch } from '../../../lib/addresses/use-search.ts'
+import { NameDialog } from '../../../market/searches/name-dialog.tsx'
+import classes from './filters.module.css'
 import { useSavedFilters } from './saved-filters.ts'
 
-/** Asks for the name of what is saved, and says where it is kept. */
-function Naming({ onClose, onName }: { onClose: () => void; onName: (name: string) => void }) {
+type NamingProps = { what: string; onClose: () => void; onName: (name: string) => void }
+
+/** Asks for the name of what is saved, and says what that is and where it is kept. */
+function Naming({ what, onClose, onName }: NamingProps) {
   const { t } = useTranslation()
   return (
     <NameDialog
       title={t('desk.filters.save')}
-      help={t('desk.filters.help')}
+      help={t('desk.filters.help', { what })}
       first=""
       sendLabel={t('common.save')}
       isBusy={false}
@@ -28,11 +30,15 @@ function Naming({ onClose, onName }: { onClose: () => void; onName: (name: strin
   )
 }
 
-/**
- * Filters of this list that were saved, as chips that lead to them, and saving what it is filtered by now. `view` is the tab in
- * sight: the address of the first one does not say it, and the row must not come and go with the tabs.
- */
-export function FilterChips({ view }: { view?: string }) {
+type FilterChipsProps = {
+  /** The tab in sight: the address of the first one does not say it. */
+  view?: { value: string; label: string } | undefined
+  /** Words for what the list is filtered by now; without any there is nothing to save. */
+  says: readonly string[]
+}
+
+/** Filters of this list that were saved, as chips that lead to them, and saving what it is filtered by now. */
+export function FilterChips({ view, says }: FilterChipsProps) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const [search] = useSearch()
@@ -41,13 +47,13 @@ export function FilterChips({ view }: { view?: string }) {
   const now = new URLSearchParams(search)
   // The open case is no filter.
   now.delete('case')
-  if (view) now.set('view', view)
+  if (view) now.set('view', view.value)
   const query = now.toString()
   const own = filters.filter(({ path }) => path === pathname)
-  const mayBeSaved = query !== '' && own.every((one) => one.query !== query)
+  const mayBeSaved = says.length > 0 && own.every((one) => one.query !== query)
   if (own.length === 0 && !mayBeSaved) return null
   return (
-    <div className={classes.filters}>
+    <div className={classes.row}>
       <ChipList
         label={t('desk.filters.saved')}
         items={own.map((one) => ({
@@ -70,7 +76,13 @@ export function FilterChips({ view }: { view?: string }) {
           }}
         />
       )}
-      {isNaming && <Naming onClose={() => setNaming(false)} onName={(name) => save({ name, path: pathname, query })} />}
+      {isNaming && (
+        <Naming
+          what={[...(view ? [view.label] : []), ...says].join(' · ')}
+          onClose={() => setNaming(false)}
+          onName={(name) => save({ name, path: pathname, query })}
+        />
+      )}
     </div>
   )
 }

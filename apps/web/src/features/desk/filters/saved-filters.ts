@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { keep, readKept } from '../../lib/session/kept.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { keep, readKept } from '../../../lib/session/kept.ts'
+import { useSession } from '../../../lib/session/session.ts'
 
 /** What a list of the desk is filtered by, under a name: the path of its page and the query of its address. */
 export type SavedFilter = { name: string; path: string; query: string }

@@ -1,3 +1,4 @@
+import { PAYOUT_ENDS } from '@trove/contract/wallet/payout-approvals'
 import { HeaderAction } from '@trove/ui/actions/header-action'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { DiffersIcon } from '@trove/ui/icons/states'
@@ -14,8 +15,9 @@ import { WordsQuestion } from '../cases/words-question.tsx'
 import { amountColumn, sinceColumn } from '../columns.tsx'
 import { DeskPage } from '../desk-page.tsx'
 import { DeskTable } from '../desk-table.tsx'
+import type { CaseFilter } from '../filters/case-filter.ts'
 import { nameOf } from '../name-of.ts'
-import { type Payout, type PayoutView, useDecisions, usePayout, usePayouts } from '../queries.ts'
+import { type Payout, type PayoutEnd, type PayoutView, useDecisions, usePayout, usePayouts } from '../queries.ts'
 import { countApprovals, PayoutCase, payoutLook } from './payout-case.tsx'
 
 const VIEWS = ['waiting', 'decided'] as const
@@ -96,12 +98,16 @@ function OpenPayout({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-function Payouts({ view }: { view: PayoutView }) {
+function Payouts({ view, filter }: { view: PayoutView; filter: CaseFilter<PayoutEnd> }) {
   const { t } = useTranslation()
-  const pages = usePayouts(view)
+  const pages = usePayouts(view, filter)
   const empty =
     view === 'waiting'
-      ? { title: t('desk.payouts.none'), text: t('desk.payouts.noneText') }
+      ? {
+          title: t('desk.payouts.none'),
+          text: t('desk.payouts.noneText'),
+          next: { value: 'decided', label: t('desk.payouts.views.decided') },
+        }
       : { title: t('desk.payouts.noneDecided') }
   return (
     <DeskTable
@@ -128,8 +134,13 @@ export default function PayoutDesk() {
         />
       }
       views={VIEWS.map((value) => ({ value, label: t(`desk.payouts.views.${value}`) }))}
+      filters={{
+        placeholder: t('desk.filters.byPayout'),
+        waits: ['waiting'],
+        ends: PAYOUT_ENDS.map((value) => ({ value, label: t(`desk.payouts.states.${value}`) })),
+      }}
     >
-      {(view) => <Payouts key={view} view={view} />}
+      {(view, filter) => <Payouts key={view} view={view} filter={filter} />}
     </DeskPage>
   )
 }

@@ -2,13 +2,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getUser } from '@trove/contract/identity/routes'
-import { grantRole, listActs, listStaff, resetFactor, takeRole } from '@trove/contract/identity/staff'
+import { grantRole, listActs, listStaff, readAct, resetFactor, takeRole } from '@trove/contract/identity/staff'
 import type { RouteResult } from '@trove/contract/kit/route'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type FakeServer, fakeServer } from '../../../../test/fake-server.ts'
+import { type FakeServer, fakeServer, refused } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
+import { wordsOfCode } from '../../../lib/session/language.ts'
 import { keepUser } from '../../../lib/session/session.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import ActDesk from './act-desk.tsx'
@@ -188,13 +189,20 @@ describe.each(views)('the record of acts on $device in $language', (view) => {
     ).toBeNull()
   })
 
-  it('opens an act by its number in the address; one further down than what was loaded says so', async () => {
+  it('opens an act by its number in the address, also one further down than what was loaded', async () => {
     record(null)
     await open(<ActDesk />, view, '/?case=8')
-    within(await dialog()).getByText('why 8')
+    await within(await dialog()).findByText('why 8')
+    expect(server.asked(readAct)).toEqual([])
     forgetScreen()
+    server.on(readAct, act('2', 'payout.decline', 'p2'))
     await open(<ActDesk />, view, '/?case=2')
-    within(await dialog()).getByText(t('desk.acts.further'))
+    await within(await dialog()).findByText('why 2')
+    expect(server.asked(readAct)).toHaveLength(1)
+    forgetScreen()
+    server.on(readAct, () => refused('resource.not-found'))
+    await open(<ActDesk />, view, '/?case=99')
+    await within(await dialog()).findByText(wordsOfCode('resource.not-found')!)
   })
 
   it('warns from which act on it cannot be trusted', async () => {

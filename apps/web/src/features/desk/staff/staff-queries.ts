@@ -4,6 +4,7 @@ import {
   grantRole,
   listActs,
   listStaff,
+  readAct,
   resetFactor,
   type StaffAct,
   type StaffPerson,
@@ -49,6 +50,19 @@ export function useStaffActions(onDone: () => void) {
     ...shared,
   })
   return { grant, take, reset }
+}
+
+/** One act, wherever it stands in the record: an act never changes, so one that is in the list is not asked for. */
+export function useAct(no: string, { list, items }: { list: { isPending: boolean }; items: readonly Act[] }) {
+  const listed = items.find((act) => act.no === no)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['desk', 'acts', 'one', no],
+    queryFn: () => api(readAct, { params: { no } }),
+    enabled: !list.isPending && listed === undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return { data: listed ?? data, error, refetch }
 }
 
 /** What the staff did, newest first, and how the record was found by its last check. */
