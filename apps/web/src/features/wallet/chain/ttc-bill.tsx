@@ -25,6 +25,8 @@ const PURSE = paths.purse()
 const PAGE_SIZE = 20
 /** A block's time: what was just done is to appear by itself. */
 const POLL_MS = 6000
+/** As prices have them; all twelve stand in the rows. */
+const SUM_DECIMALS = 6
 
 type Item = z.output<typeof TtcBillItem>
 type Type = (typeof TTC_BILL_TYPES)[number]
@@ -148,7 +150,7 @@ export default function TtcBill() {
           usePages={useTtcBill}
           columns={columnsOf(t)}
           Entry={Entry}
-          sumText={(amount) => t('chainWallet.amount', { amount: formatTtc(BigInt(amount)) })}
+          sumText={(amount) => t('chainWallet.amount', { amount: formatTtc(BigInt(amount), { most: SUM_DECIMALS }) })}
           emptyText={t('chainWallet.bill.emptyText')}
         />
       ) : (
