@@ -256,6 +256,23 @@ describe.each(['zh-CN', 'en'] as const)('a window of 768 px in %s', (language) =
   })
 })
 
+test.each(['zh-CN', 'en'] as const)(
+  'a stranger’s window of a desk in %s has nothing to be moved sideways, however narrow it is',
+  async (language) => {
+    const window = await openWindow(browser, { device: 'desktop', language })
+    // A narrow window alone would be taken for a phone.
+    await window.context.addInitScript(() => localStorage.setItem('device', 'pc'))
+    for (const path of ['/home', '/computingPower', '/404']) {
+      await window.open(path)
+      for (const width of [600, 480, 320]) {
+        await window.page.setViewportSize({ width, height: 800 })
+        expect([path, width, await lookAt(window, () => findSideways(window.page))]).toEqual([path, width, []])
+      }
+    }
+    await closeWindow(window)
+  },
+)
+
 describe('a phone in English', () => {
   let window: Window
   beforeAll(async () => {
