@@ -206,7 +206,7 @@ export default function CertificationFormPage() {
   const status = current.data?.status
   if (!isSent && (status === 1 || status === 2)) return <Navigate to={paths.certification()} replace />
   return (
-    <div className={classes.formPage}>
+    <div className={classes.page}>
       <PageHeader
         title={t('titles.authenticationInfo')}
         lead={t('certification.form.lead')}
