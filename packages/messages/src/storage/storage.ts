@@ -126,7 +126,7 @@ export const storage = {
       '文件不会自动续期，因为只有你的密钥能签名。到期前 7 天、3 天和 1 天会提醒上传的人。',
       'Nothing is extended automatically, because only your key can sign. Whoever uploaded a file is reminded 7 days, 3 days and 1 day before its end.',
     ),
-    tick: say('在下面勾选文件，一次签名即可续期。', 'Tick files below to extend them with one signature.'),
+    tick: say('勾选文件，一次签名即可续期。', 'Tick files to extend them with one signature.'),
     choose: say('选择续期：{{name}}', 'Choose to extend: {{name}}'),
     chooseEnding: say('选择即将到期的（{{count}}）', 'Choose what ends soon ({{count}})'),
     clear: say('清除选择', 'Clear the choice'),

@@ -137,6 +137,22 @@ describe.each(views)('extending orders on $device in $language', (view) => {
     expect(boxes().some(({ checked }) => checked)).toBe(false)
   })
 
+  it('stands below the files while nothing is chosen and nothing ends soon, else above them', async () => {
+    listed = [orderOf(3, LATER)]
+    await open()
+    const isBelow = () => panel().hasAttribute('data-idle')
+    expect(isBelow()).toBe(true)
+    await userEvent.click(boxes()[0]!)
+    await waitFor(() => expect(isBelow()).toBe(false))
+    await userEvent.click(screen.getByRole('button', { name: say(storage.extend.clear) }))
+    await waitFor(() => expect(isBelow()).toBe(true))
+  })
+
+  it('stands above the files while some end soon', async () => {
+    await open()
+    expect(panel().hasAttribute('data-idle')).toBe(false)
+  })
+
   it('of the one file of its page shows the price once, as the sum', async () => {
     await renderScreen(<OnPage />, view)
     await chain.watched

@@ -117,12 +117,14 @@ function Actions({ chosen, actions = [], sign }: ActionsProps) {
   return (
     <>
       {chosen.length === 0 && <p>{t('storage.extend.tick')}</p>}
-      <div className={classes.actions}>
-        {chosen.length > 0 && <ActionButton action={sign} />}
-        {actions.map((action) => (
-          <ActionButton key={action.label} kind="plain" action={action} />
-        ))}
-      </div>
+      {chosen.length + actions.length > 0 && (
+        <div className={classes.actions}>
+          {chosen.length > 0 && <ActionButton action={sign} />}
+          {actions.map((action) => (
+            <ActionButton key={action.label} kind="plain" action={action} />
+          ))}
+        </div>
+      )}
     </>
   )
 }
@@ -143,8 +145,10 @@ export function ExtendPanel(props: ExtendPanelProps) {
     onClick: model.open,
     isDisabled: !account.chain || count === 0 || isShort,
   }
+  // It only says what could be done: the files come first.
+  const isIdle = chosen.length === 0 && !actions?.length && !model.underWay && !model.told
   return (
-    <section className={classes.panel} aria-label={title}>
+    <section className={classes.panel} aria-label={title} data-idle={isIdle || undefined}>
       <h2 className={classes.heading}>{title}</h2>
       <p className={classes.quiet}>{t('storage.extend.byHand')}</p>
       {chosen.length > 0 && (

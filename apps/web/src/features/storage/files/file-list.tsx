@@ -83,7 +83,7 @@ export function FileList({ wallet, vaultKey }: { wallet: Wallet; vaultKey: Bytes
   const ended = useEnded(orders)
   const given = ({ chosen, actions }: typeof ended) => ({ wallet, vaultKey, chosen, actions })
   return (
-    <>
+    <div className={classes.files}>
       {extending.isAny && <ExtendPanel {...given(extending)} onExtended={extending.clear} />}
       {ended.isAny && <PurgePanel {...given(ended)} onPurged={ended.clear} />}
       {folders.shown && <FolderBar model={folders} />}
@@ -109,6 +109,6 @@ export function FileList({ wallet, vaultKey }: { wallet: Wallet; vaultKey: Bytes
           })}
         </div>
       </GrowingList>
-    </>
+    </div>
   )
 }
