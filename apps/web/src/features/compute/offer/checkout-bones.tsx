@@ -1,12 +1,11 @@
 import { Bone, FieldBones } from '@trove/ui/feedback/skeletons'
-import { FactGridSkeleton } from '@trove/ui/lists/fact-grid-skeleton'
 import { CheckoutBones } from '../../../market/checkout/checkout-bones.tsx'
 import { LineBones, PanelBones, SayingBones, SellerBones } from '../../../market/detail/bones.tsx'
 import panel from '../../../market/detail/panel.module.css'
 import { Quiet } from '../../../market/detail/panel.tsx'
 
-/** Facts of a machine without GPUs. */
-const FACTS = 6
+/** Two rows of facts at a desk, three on a phone: the grid of their places would be a file of its own that lists name. */
+const FACTS_HEIGHT = 140
 /** Duration and its end, fee, the price of a day, and the total below them. */
 const SUM_ROWS = 5
 
@@ -18,7 +17,7 @@ export function MachineCheckoutBones({ isRenewal = false }: { isRenewal?: boolea
         <>
           <SellerBones />
           <Bone width={176} height={24} />
-          <FactGridSkeleton count={FACTS} />
+          <Bone width="100%" height={FACTS_HEIGHT} />
           <span className={panel.quiet}>
             <SayingBones words={11} />
           </span>
