@@ -84,7 +84,7 @@ export function MeasuredTable(specs: Specs) {
     <Table>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th />
+          <Table.Td />
           <Table.Th>{t('compute.declared')}</Table.Th>
           <Table.Th>{t('compute.measured')}</Table.Th>
         </Table.Tr>
