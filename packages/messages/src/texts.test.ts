@@ -56,9 +56,21 @@ it('a notice names no unit twice, and counts one day as well as several', () => 
   expect(faults).toEqual([])
 })
 
-/** The glossary's word for who works for Trove, and the one that it says to avoid. */
-it('calls the staff 运营人员 everywhere', () => {
-  expect(everywhere.filter(([, { zh }]) => zh.includes('工作人员')).map(([key]) => key)).toEqual([])
+/** The glossary's word for an idea, and those that stood beside it on one page or another. */
+it.each([
+  ['运营人员', /工作人员/],
+  ['买家', /租用者|租户|租客/],
+  ['卖家', /分享者/],
+  ['buyer', /\b(renter|customer)s?\b/i],
+  ['link an Alipay account', /\b(dis)?connect\w* (your |an |the )?Alipay|Alipay (account )?is connected/i],
+])('says %s everywhere', (_, others) => {
+  expect(everywhere.filter(([, { zh, en }]) => others.test(zh) || others.test(en)).map(([key]) => key)).toEqual([])
+})
+
+it('a machine that its seller does not offer is 下架, off sale, to everybody', () => {
+  const said = [texts.machines.share.offlineDone, texts.compute.unavailable.offline, errors['compute.already-offline']]
+  for (const { zh, en } of said)
+    expect([zh.includes('下架'), en.toLowerCase().includes('off sale')]).toEqual([true, true])
 })
 
 /** Names such as CPU or GPU stand behind these words. */

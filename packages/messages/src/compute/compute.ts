@@ -105,7 +105,7 @@ export const compute = {
   empty: {
     title: say('市场还没有机器', 'No machines on the market yet'),
     text: say(
-      '算力市场正在等第一台机器，你可以成为第一个分享者。',
+      '算力市场正在等第一台机器，你可以第一个分享。',
       'The market is waiting for its first machine. Be the first to share one.',
     ),
     filteredTitle: say('没有符合条件的机器', 'No machines match these filters'),
