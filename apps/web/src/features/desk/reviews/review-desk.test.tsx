@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { act as settle, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { RouteResult } from '@trove/contract/kit/route'
 import {
@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, refused } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
+import { queryClient } from '../../../lib/calls/query.ts'
 import { wordsOfCode } from '../../../lib/session/language.ts'
 import { keepUser } from '../../../lib/session/session.ts'
 import ReviewDesk from './review-desk.tsx'
@@ -54,29 +55,44 @@ const open = async (view: View, path = '/', role: 'reviewer' | 'cashier' = 'revi
   await renderScreen(<ReviewDesk />, view, { path })
   keepUser({ ...buyer, role: 'operator', staffRoles: [role] })
 }
-const cardOf = async (id: string) => within((await screen.findByText(`Ada ${id}`)).closest('li')!)
-const buttonsOf = async (id: string) => (await cardOf(id)).queryAllByRole('button').map((one) => one.textContent)
+/** Opens it beside the list. */
+const caseOf = async (id: string) => {
+  await userEvent.click(await screen.findByRole('link', { name: `Ada ${id}` }))
+  return within(await screen.findByRole('dialog', { name: t('reviewDesk.title') }))
+}
+const close = async () => {
+  await userEvent.click(screen.getByRole('button', { name: t('common.close') }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+const actsOf = async (id: string) => {
+  const opened = await caseOf(id)
+  const found = opened.queryAllByRole('button').map((one) => one.textContent)
+  await close()
+  return found.filter(Boolean)
+}
 const act = async (id: string, name: string) => {
-  await userEvent.click((await cardOf(id)).getByRole('button', { name }))
-  const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.click(dialog.getByRole('button', { name }))
-  dialog.getByText(t('reviewDesk.whyEmpty'))
-  await userEvent.type(dialog.getByRole('textbox'), `why ${name}`)
-  await userEvent.click(dialog.getByRole('button', { name }))
+  await userEvent.click((await caseOf(id)).getByRole('button', { name }))
+  const question = within(await screen.findByRole('group', { name }))
+  await userEvent.click(question.getByRole('button', { name }))
+  question.getByText(t('reviewDesk.whyEmpty'))
+  await userEvent.type(question.getByRole('textbox'), `why ${name}`)
+  await userEvent.click(question.getByRole('button', { name }))
 }
 const acts = (...names: string[]) => names.map((name) => t(`reviewDesk.acts.${name}`))
 
 describe.each(views)('the desk of reviews on $device in $language', (view) => {
   it('offers what can be done as a review stands, and nothing about one’s own', async () => {
     await open(view)
-    expect(await buttonsOf('r1')).toEqual(acts('leave', 'hideReview', 'hideReply', 'hideBoth'))
-    expect(await buttonsOf('r2')).toEqual(acts('leave', 'hideReview'))
-    expect(await buttonsOf('r3')).toEqual(acts('leave', 'hideReply'))
-    expect(await buttonsOf('r4')).toEqual([])
-    ;(await cardOf('r4')).getByText(t('reviewDesk.own'))
-    const card = await cardOf('r1')
-    for (const words of ['text r1', /reply r1/, 'rude r1', t('reviewDesk.more', { shown: 1 })]) card.getByText(words)
-    ;(await cardOf('r3')).getByText(new RegExp(t('reviewDesk.isHidden')))
+    expect(await actsOf('r1')).toEqual(acts('leave', 'hideReview', 'hideReply', 'hideBoth'))
+    expect(await actsOf('r2')).toEqual(acts('leave', 'hideReview'))
+    expect(await actsOf('r3')).toEqual(acts('leave', 'hideReply'))
+    expect(await actsOf('r4')).toEqual([])
+    ;(await caseOf('r4')).getByText(t('reviewDesk.own'))
+    await close()
+    const opened = await caseOf('r1')
+    for (const words of ['text r1', /reply r1/, 'rude r1', t('reviewDesk.more', { shown: 1 })]) opened.getByText(words)
+    await close()
+    ;(await caseOf('r3')).getByText(new RegExp(t('reviewDesk.isHidden')))
   })
 
   it('sends what to hide, with the last report and the decisions that were seen', async () => {
@@ -86,6 +102,7 @@ describe.each(views)('the desk of reviews on $device in $language', (view) => {
     for (const [name, hide] of Object.entries(hides)) {
       await act('r1', acts(name)[0]!)
       await screen.findByText(t('reviewDesk.done'))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
       expect(server.asked(settleReviewReports).at(-1)).toMatchObject({
         body: { hide, lastReport: 7, decisions: 3, reason: `why ${acts(name)[0]}` },
       })
@@ -95,19 +112,30 @@ describe.each(views)('the desk of reviews on $device in $language', (view) => {
 
   it('shows a review or its reply again, each by itself, and says when another was faster', async () => {
     await open(view, '/?view=hidden')
-    expect(await buttonsOf('h1')).toEqual(acts('showReview', 'showReply'))
-    expect(await buttonsOf('h2')).toEqual(acts('showReply'))
+    expect(await actsOf('h1')).toEqual(acts('showReview', 'showReply'))
+    expect(await actsOf('h2')).toEqual(acts('showReply'))
     server.on(showReviewAgain, null)
     await act('h1', acts('showReview')[0]!)
     await screen.findByText(t('reviewDesk.done'))
     server.on(showReviewAgain, () => refused('reviews.settled-meanwhile'))
     await act('h2', acts('showReply')[0]!)
     await screen.findByText(wordsOfCode('reviews.settled-meanwhile')!)
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('group')).toBeNull())
     expect(server.asked(showReviewAgain).map(({ body }) => body)).toEqual([
       { part: 'review', decisions: 3, reason: `why ${acts('showReview')[0]}` },
       { part: 'reply', decisions: 3, reason: `why ${acts('showReply')[0]}` },
     ])
+  })
+
+  it('opens a review by its address, and says of one that is not in the list that it is gone', async () => {
+    await open(view, '/?case=r2')
+    const opened = await screen.findByRole('dialog', { name: t('reviewDesk.title') })
+    await within(opened).findByText('text r2')
+    server.on(listReviewReports, { content: [], totalElements: 0 })
+    await userEvent.click(within(opened).getByRole('button', { name: t('reviewDesk.acts.leave') }))
+    await settle(() => queryClient.invalidateQueries({ queryKey: ['desk'] }))
+    await within(opened).findByText(wordsOfCode('resource.not-found')!)
+    expect(screen.queryByRole('group')).toBeNull()
   })
 
   it('is for reviewers only', async () => {

@@ -1,56 +1,72 @@
-import { REVIEW_DECISION_CHARS } from '@trove/contract/reviews/desk'
-import { type ReactNode, useState } from 'react'
+import type { DataColumn } from '@trove/ui/lists/data-table'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../../lib/calls/notify.ts'
-import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
-import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
+import { sinceColumn } from '../columns.tsx'
 import classes from '../desk.module.css'
-import { DeskList } from '../desk-list.tsx'
 import { DeskPage } from '../desk-page.tsx'
-import { ReviewCard } from './review-card.tsx'
+import { DeskTable } from '../desk-table.tsx'
+import { ReviewCase } from './review-case.tsx'
 import {
   type Decision,
   type Hidden,
   type Reported,
-  type Settling,
+  type ReviewAct,
   useHiddenReviews,
   useReportedReviews,
-  useReviewDecisions,
 } from './review-queries.ts'
 
 const VIEWS = ['reported', 'hidden'] as const
 type View = (typeof VIEWS)[number]
-type Ask = (decision: Decision) => void
 
-/** The dialog before each act, which asks for the reason. */
-function useQuestion(): { ask: Ask; dialog: ReactNode } {
-  const { t } = useTranslation()
-  const [asked, setAsked] = useState<Decision>()
-  const close = () => setAsked(undefined)
-  const decide = useReviewDecisions(() => {
-    notify('success', t('reviewDesk.done'))
-    close()
-  })
-  const dialog = asked && (
-    <WordsDialog
-      title={t(`reviewDesk.acts.${asked.act}`)}
-      text={t(`reviewDesk.texts.${asked.act}`)}
-      label={t('reviewDesk.why')}
-      emptyText={t('reviewDesk.whyEmpty')}
-      maxLength={REVIEW_DECISION_CHARS}
-      sendLabel={t(`reviewDesk.acts.${asked.act}`)}
-      isDangerous={asked.act.startsWith('hide')}
-      isBusy={decide.isPending}
-      onClose={close}
-      onSend={(reason) => decide.mutate({ decision: asked, reason }, { onError: onRefusal(close) })}
-    />
-  )
-  return { ask: setAsked, dialog }
+/** Who wrote it, how many stars, and as much of the words as a row has room for. */
+function columnsOf<R extends Hidden>(t: TFunction): DataColumn<R>[] {
+  return [
+    { id: 'author', label: t('reviewDesk.author'), cell: ({ author }) => author.nickName || t('reviews.deleted') },
+    {
+      id: 'stars',
+      label: t('reviewDesk.stars'),
+      cell: ({ stars }) => t('reviews.stars', { count: stars }),
+      phone: 'end',
+    },
+    {
+      id: 'words',
+      label: t('reviewDesk.words'),
+      cell: ({ text }) => <span className={classes.twoLines}>{text || t('reviewDesk.noWords')}</span>,
+      twoLinesEm: 24,
+      phone: 'line',
+    },
+  ]
 }
 
+const reportColumns = (t: TFunction): DataColumn<Reported>[] => [
+  ...columnsOf<Reported>(t),
+  {
+    id: 'reports',
+    label: t('reviewDesk.views.reported'),
+    cell: ({ reportCount }) => t('reviewDesk.reports', { count: reportCount }),
+    phone: 'line',
+  },
+  sinceColumn(t, ({ reports, writtenAt }) => reports[0]?.at ?? writtenAt),
+]
+
+const hiddenColumns = (t: TFunction): DataColumn<Hidden>[] => [
+  ...columnsOf<Hidden>(t),
+  {
+    id: 'hidden',
+    label: t('reviewDesk.views.hidden'),
+    cell: ({ isHidden, isReplyHidden }) =>
+      [isHidden && t('reviewDesk.isHidden'), isReplyHidden && t('reviewDesk.isReplyHidden')]
+        .filter(Boolean)
+        .join(' · '),
+    phone: 'line',
+  },
+  { id: 'written', label: t('reviewDesk.written'), cell: ({ writtenAt }) => formatMoment(writtenAt) },
+]
+
 /** What may be done about a reported review as it stands. */
-function actsOf({ reply, isHidden, isReplyHidden }: Reported): Settling[] {
+function actsOf({ reply, isHidden, isReplyHidden }: Reported): ReviewAct[] {
   const mayHideReply = Boolean(reply) && !isReplyHidden
   return [
     'leave',
@@ -60,66 +76,76 @@ function actsOf({ reply, isHidden, isReplyHidden }: Reported): Settling[] {
   ]
 }
 
-function ReportedReviews() {
+/** What was reported of it, the oldest first. */
+function Reports({ review: { reports, reportCount } }: { review: Reported }) {
   const { t } = useTranslation()
-  const { ask, dialog } = useQuestion()
   return (
-    <>
-      <DeskList pages={useReportedReviews()} empty={{ title: t('reviewDesk.none.reported') }}>
-        {(review) => {
-          const { id, decisions, lastReport, reports, reportCount } = review
-          return (
-            <ReviewCard
-              key={id}
-              review={review}
-              note={t('reviewDesk.reports', { count: reportCount })}
-              acts={actsOf(review)}
-              onAct={(act) => ask({ act, id, decisions, lastReport })}
-            >
-              {reports.map(({ reason, at }) => (
-                <p key={`${at}${reason}`}>
-                  <span className={classes.quiet}>{formatMoment(at)}</span>
-                  <br />
-                  <span className={classes.said}>{reason || t('reviewDesk.noWords')}</span>
-                </p>
-              ))}
-              {reports.length < reportCount && (
-                <p className={classes.quiet}>{t('reviewDesk.more', { shown: reports.length })}</p>
-              )}
-            </ReviewCard>
-          )
-        }}
-      </DeskList>
-      {dialog}
-    </>
+    <section>
+      <h3 className={classes.part}>{t('reviewDesk.reports', { count: reportCount })}</h3>
+      {reports.map(({ reason, at }) => (
+        <p key={`${at}${reason}`}>
+          <span className={classes.quiet}>{formatMoment(at)}</span>
+          <br />
+          <span className={classes.said}>{reason || t('reviewDesk.noWords')}</span>
+        </p>
+      ))}
+      {reports.length < reportCount && (
+        <p className={classes.quiet}>{t('reviewDesk.more', { shown: reports.length })}</p>
+      )}
+    </section>
   )
 }
 
-const shownAgain = ({ isHidden, isReplyHidden }: Hidden) => [
+function ReportedReviews() {
+  const { t } = useTranslation()
+  const pages = useReportedReviews()
+  return (
+    <DeskTable
+      label={t('titles.reviewDesk')}
+      pages={pages}
+      empty={{ title: t('reviewDesk.none.reported'), next: { value: 'hidden', label: t('reviewDesk.views.hidden') } }}
+      columns={reportColumns(t)}
+      panel={(id, close) => (
+        <ReviewCase
+          key={id}
+          id={id}
+          pages={pages}
+          actsOf={actsOf}
+          decisionOf={({ decisions, lastReport }, act) => ({ act, id, decisions, lastReport }) as Decision}
+          onClose={close}
+        >
+          {(review) => <Reports review={review} />}
+        </ReviewCase>
+      )}
+    />
+  )
+}
+
+const shownAgain = ({ isHidden, isReplyHidden }: Hidden): ReviewAct[] => [
   ...(isHidden ? (['showReview'] as const) : []),
   ...(isReplyHidden ? (['showReply'] as const) : []),
 ]
 
 function HiddenReviews() {
   const { t } = useTranslation()
-  const { ask, dialog } = useQuestion()
+  const pages = useHiddenReviews()
   return (
-    <>
-      <DeskList pages={useHiddenReviews()} empty={{ title: t('reviewDesk.none.hidden') }}>
-        {(review) => {
-          const { id, decisions } = review
-          return (
-            <ReviewCard
-              key={id}
-              review={review}
-              acts={shownAgain(review)}
-              onAct={(act) => ask({ act, id, decisions })}
-            />
-          )
-        }}
-      </DeskList>
-      {dialog}
-    </>
+    <DeskTable
+      label={t('titles.reviewDesk')}
+      pages={pages}
+      empty={{ title: t('reviewDesk.none.hidden') }}
+      columns={hiddenColumns(t)}
+      panel={(id, close) => (
+        <ReviewCase
+          key={id}
+          id={id}
+          pages={pages}
+          actsOf={shownAgain}
+          decisionOf={({ decisions }, act) => ({ act, id, decisions }) as Decision}
+          onClose={close}
+        />
+      )}
+    />
   )
 }
 
