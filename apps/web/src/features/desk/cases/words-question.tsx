@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useWantedWords } from '../../../lib/shown/use-wanted-words.ts'
 import { CaseQuestion, type CaseQuestionProps } from './case-question.tsx'
 
@@ -8,14 +8,17 @@ type WordsQuestionProps = Omit<CaseQuestionProps, 'onConfirm' | 'children'> & {
   emptyText: string
   maxLength: number
   onSend: (words: string) => void
+  /** Chosen before the words are written. */
+  above?: ReactNode
 }
 
 /** Asks for words before a decision about a case; they must not be empty, and stay until it is known that they came. */
-export function WordsQuestion({ label, emptyText, maxLength, onSend, ...question }: WordsQuestionProps) {
+export function WordsQuestion({ label, emptyText, maxLength, onSend, above, ...question }: WordsQuestionProps) {
   const { typed, isEmpty, send } = useWantedWords(onSend)
   const field = useRef<HTMLTextAreaElement>(null)
   return (
     <CaseQuestion {...question} onConfirm={() => send() || field.current?.focus()}>
+      {above}
       <Textarea
         ref={field}
         label={label}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import {
   decideTakedown,
@@ -62,14 +62,23 @@ const open = async (view: View, path = '/', role: 'reviewer' | 'cashier' = 'revi
   )
   keepUser({ ...buyer, role: 'operator', staffRoles: [role] })
 }
-const act = async (card: HTMLElement, name: string, words: string, reason?: string) => {
-  await userEvent.click(within(card).getByRole('button', { name }))
-  const dialog = within(await screen.findByRole('dialog'))
-  if (reason) await userEvent.click(dialog.getByRole('radio', { name: reason }))
-  await userEvent.type(dialog.getByRole('textbox'), words)
-  await userEvent.click(dialog.getByRole('button', { name }))
+/** Opens a work beside the list. */
+const caseOf = async (title: string) => {
+  await userEvent.click(await screen.findByRole('link', { name: title }))
+  return screen.findByRole('dialog', { name: title })
 }
-const cardOf = async (title: string) => (await screen.findByText(title)).closest('li')!
+const close = async () => {
+  await userEvent.click(screen.getByRole('button', { name: t('common.close') }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+const act = async (title: string, what: string, words: string, reason?: string) => {
+  const name = t(`codeReports.desk.${what}`)
+  await userEvent.click(within(await caseOf(title)).getByRole('button', { name }))
+  const question = within(await screen.findByRole('group', { name: t(`codeReports.desk.${what}Title`, { title }) }))
+  if (reason) await userEvent.click(question.getByRole('radio', { name: reason }))
+  await userEvent.type(question.getByRole('textbox'), words)
+  await userEvent.click(question.getByRole('button', { name }))
+}
 
 describe.each(views)('the desk of reports on $device in $language', (view) => {
   it('says of what the market itself found that it did, with each find on a line of its own', async () => {
@@ -79,41 +88,46 @@ describe.each(views)('the desk of reports on $device in $language', (view) => {
       totalElements: 1,
     })
     await open(view)
-    const card = within(await cardOf('Scanned'))
+    const card = within(await caseOf('Scanned'))
     expect(card.getAllByText(new RegExp(t('codeReports.desk.byScan')))).toHaveLength(1)
     card.getByText(/a\.exe: Eicar\s+b\.exe: Eicar/)
   })
 
   it('shows what was reported; a reviewer takes it down or dismisses it, but not their own', async () => {
     await open(view)
-    const card = await cardOf('Ledger')
-    within(card).getByText(/Copied from Bea/)
-    within(await cardOf('Own')).getByText(t('codeReports.desk.own'))
-    expect(within(await cardOf('Own')).queryByRole('button')).toBeNull()
+    within(await caseOf('Ledger')).getByText(/Copied from Bea/)
+    await close()
+    const own = within(await caseOf('Own'))
+    own.getByText(t('codeReports.desk.own'))
+    expect(own.queryByRole('button', { name: t('codeReports.desk.dismiss') })).toBeNull()
+    await close()
     server.on(takeWorkDown, null)
-    await act(card, t('codeReports.desk.takeDown'), 'Not yours')
+    await act('Ledger', 'takeDown', 'Not yours')
     await screen.findByText(t('codeReports.reasonMissing'))
     expect(server.asked(takeWorkDown)).toHaveLength(0)
     await userEvent.click(screen.getByRole('button', { name: t('common.cancel') }))
-    await act(card, t('codeReports.desk.takeDown'), 'Not yours', t('codeReports.reasons.copyright'))
+    await close()
+    await act('Ledger', 'takeDown', 'Not yours', t('codeReports.reasons.copyright'))
     await screen.findByText(t('codeReports.desk.done.takeDown'))
     expect(server.asked(takeWorkDown)[0]!.body).toEqual({
       ...{ reason: 'copyright', words: 'Not yours', lastReportId: 'r2' },
     })
     server.on(dismissReports, null)
-    await act(await cardOf('Ledger'), t('codeReports.desk.dismiss'), 'Fine')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await act('Ledger', 'dismiss', 'Fine')
     await screen.findByText(t('codeReports.desk.done.dismiss'))
     expect(server.asked(dismissReports)[0]!.body).toEqual({ words: 'Fine', lastReportId: 'r2' })
   })
 
   it('shows appeals, and restores or keeps down', async () => {
     await open(view, '/?view=answered')
-    const card = await cardOf('Miner')
-    within(card).getByText(t('codeReports.desk.answer', { words: 'It does not' }))
+    within(await caseOf('Miner')).getByText(t('codeReports.desk.answer', { words: 'It does not' }))
+    await close()
     server.on(decideTakedown, null)
-    await act(card, t('codeReports.desk.uphold'), 'It does')
+    await act('Miner', 'uphold', 'It does')
     await screen.findByText(t('codeReports.desk.done.uphold'))
-    await act(await cardOf('Miner'), t('codeReports.desk.restore'), 'Indeed')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await act('Miner', 'restore', 'Indeed')
     await screen.findByText(t('codeReports.desk.done.restore'))
     expect(server.asked(decideTakedown).map(({ body }) => body)).toEqual([
       { decision: 'uphold', words: 'It does' },
@@ -130,12 +144,12 @@ describe.each(views)('the desk of reports on $device in $language', (view) => {
     asksOnce(takeWorkDown)
     asksOnce(decideTakedown)
     await open(view)
-    await act(await cardOf('Ledger'), t('codeReports.desk.takeDown'), 'No', t('codeReports.reasons.copyright'))
+    await act('Ledger', 'takeDown', 'No', t('codeReports.reasons.copyright'))
     await userEvent.click(await screen.findByRole('button', { name: 'factor needed' }))
     await screen.findByText(t('codeReports.desk.done.takeDown'))
     cleanup()
     await open(view, '/?view=answered')
-    await act(await cardOf('Miner'), t('codeReports.desk.restore'), 'Indeed')
+    await act('Miner', 'restore', 'Indeed')
     await userEvent.click(await screen.findByRole('button', { name: 'factor needed' }))
     await screen.findByText(t('codeReports.desk.done.restore'))
   })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act as settle, screen, waitFor, within } from '@testing-library/react'
+import { screen, act as settle, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { RouteResult } from '@trove/contract/kit/route'
 import {

@@ -1,0 +1,134 @@
+import { Radio, Stack } from '@mantine/core'
+import { REPORT_CHARS } from '@trove/contract/code/reports'
+import { REPORT_REASONS } from '@trove/contract/code/shapes'
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { LoneLink } from '@trove/ui/actions/lone-link'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../lib/addresses/paths.ts'
+import { notify } from '../../../lib/calls/notify.ts'
+import { onRefusal } from '../../../lib/calls/refusal.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { CaseDialog } from '../cases/case-dialog.tsx'
+import { type Listed, listedCase } from '../cases/listed-case.ts'
+import { WordsQuestion } from '../cases/words-question.tsx'
+import classes from '../desk.module.css'
+import { nameOf } from '../name-of.ts'
+import { type Reason, type ReportAct, type Reported, useReportActs } from './report-queries.ts'
+
+/** A work, and the newest report that was looked at. */
+export type Work = Reported['work'] & { lastReportId?: string }
+type Asked = { act: ReportAct; work: Work }
+
+type ReasonsProps = { reason: Reason | undefined; isMissing: boolean; onChange: (reason: Reason) => void }
+
+/** Why a work is taken down. Never chosen before the person did: one of them takes the work from its buyers too. */
+function Reasons({ reason, isMissing, onChange }: ReasonsProps) {
+  const { t } = useTranslation()
+  return (
+    <Radio.Group
+      label={t('codeReports.reason')}
+      value={reason ?? ''}
+      onChange={(value) => onChange(value as Reason)}
+      error={isMissing && reason === undefined && t('codeReports.reasonMissing')}
+    >
+      <Stack gap="xs" my="xs">
+        {REPORT_REASONS.map((value) => (
+          <Radio key={value} value={value} label={t(`codeReports.reasons.${value}`)} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+type ActQuestionProps = { asked: Asked; onTakeBack: () => void; decide: ReturnType<typeof useReportActs> }
+
+/** The question before an act; taking down names a reason too. */
+function ActQuestion({ asked: { act, work }, onTakeBack, decide }: ActQuestionProps) {
+  const { t } = useTranslation()
+  const [reason, setReason] = useState<Reason>()
+  const [isMissing, setMissing] = useState(false)
+  const isDown = act === 'takeDown'
+  const isInside = act === 'dismiss'
+  const send = (words: string) => {
+    if (isDown && !reason) return setMissing(true)
+    const { id, lastReportId } = work
+    decide.mutate({ act, id, lastReportId, reason, words }, { onError: onRefusal(onTakeBack) })
+  }
+  return (
+    <WordsQuestion
+      title={t(`codeReports.desk.${act}Title`, { title: work.title })}
+      {...(isDown && { text: t('codeReports.desk.takeDownText') })}
+      above={isDown && <Reasons reason={reason} isMissing={isMissing} onChange={setReason} />}
+      label={t(isInside ? 'codeReports.desk.why' : 'codeReports.desk.toAuthor')}
+      emptyText={t(isInside ? 'codeReports.desk.whyEmpty' : 'codeReports.desk.toAuthorEmpty')}
+      maxLength={REPORT_CHARS}
+      confirmLabel={t(`codeReports.desk.${act}`)}
+      isDangerous={isDown}
+      isBusy={decide.isPending}
+      onTakeBack={onTakeBack}
+      onSend={send}
+    />
+  )
+}
+
+type WorkCaseProps<R> = {
+  id: string
+  pages: Listed<R>
+  acts: (row: R) => readonly (readonly [act: ReportAct, kind: 'danger' | 'main' | 'plain'])[]
+  onClose: () => void
+  /** What was said of it. */
+  children: (row: R) => ReactNode
+}
+
+/** A work that is open, with what was said of it and what can be done. */
+export function WorkCase<R extends { id: string; work: Work }>({
+  id,
+  pages,
+  acts,
+  onClose,
+  children,
+}: WorkCaseProps<R>) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const [asked, setAsked] = useState<Asked>()
+  const onTakeBack = () => setAsked(undefined)
+  const decide = useReportActs((act) => {
+    notify('success', t(`codeReports.desk.done.${act}`))
+    onClose()
+  })
+  const read = listedCase(pages, id)
+  const row = read.data
+  const isOwn = user?.userId === row?.work.author.id
+  const footer =
+    row &&
+    !isOwn &&
+    acts(row).map(([act, kind]) => (
+      <ActionButton
+        key={act}
+        kind={kind}
+        action={{ label: t(`codeReports.desk.${act}`), onClick: () => setAsked({ act, work: row.work }) }}
+      />
+    ))
+  const question = asked && <ActQuestion key={asked.act} asked={asked} onTakeBack={onTakeBack} decide={decide} />
+  return (
+    <CaseDialog
+      title={row?.work.title ?? t('titles.reportDesk')}
+      {...{ read, onClose, footer, question, onTakeBack }}
+      isBusy={decide.isPending}
+    >
+      {(one) => (
+        <>
+          <p className={classes.quiet}>{t('codeReports.desk.by', { name: nameOf(one.work.author) })}</p>
+          {one.work.state === 'online' && (
+            <LoneLink href={paths.codeDetail({ id: one.work.id })} target="_blank" rel="noreferrer">
+              {t('codeReports.desk.see')}
+            </LoneLink>
+          )}
+          {children(one)}
+          {isOwn && <p className={classes.quiet}>{t('codeReports.desk.own')}</p>}
+        </>
+      )}
+    </CaseDialog>
+  )
+}
