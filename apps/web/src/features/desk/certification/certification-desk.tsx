@@ -139,7 +139,10 @@ function Applications({ view, filter }: { view: ApplicationView; filter: CaseFil
                 title: t('certification.desk.none'),
                 next: { value: 'decided', label: t('certification.desk.views.decided') },
               }
-            : { title: t('certification.desk.noneDecided') }
+            : {
+                title: t('certification.desk.noneDecided'),
+                next: { value: 'waiting', label: t('certification.desk.views.waiting') },
+              }
         }
         columns={columnsOf(t)}
         panel={(id, close) => <OpenApplication key={id} id={id} onClose={close} />}

@@ -41,7 +41,7 @@ function Disputes({ view, filter }: { view: DisputeView; filter: CaseFilter<Disp
           text: t('disputes.desk.noneText'),
           next: { value: 'decided', label: t('disputes.desk.views.decided') },
         }
-      : { title: t('disputes.desk.noneEnded') }
+      : { title: t('disputes.desk.noneEnded'), next: { value: 'waiting', label: t('disputes.desk.views.waiting') } }
   return (
     <DeskTable
       label={t('titles.disputeDesk')}

@@ -41,7 +41,7 @@ function Faults({ view, filter }: { view: FaultView; filter: CaseFilter<never> }
       empty={
         view === 'waiting'
           ? { title: t('faults.desk.none'), next: { value: 'decided', label: t('faults.desk.views.decided') } }
-          : { title: t('faults.desk.noneEnded') }
+          : { title: t('faults.desk.noneEnded'), next: { value: 'waiting', label: t('faults.desk.views.waiting') } }
       }
       columns={columnsOf(t)}
       panel={(id, close) => <FaultDialog key={id} id={id} onClose={close} />}

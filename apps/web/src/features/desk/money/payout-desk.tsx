@@ -108,7 +108,7 @@ function Payouts({ view, filter }: { view: PayoutView; filter: CaseFilter<Payout
           text: t('desk.payouts.noneText'),
           next: { value: 'decided', label: t('desk.payouts.views.decided') },
         }
-      : { title: t('desk.payouts.noneDecided') }
+      : { title: t('desk.payouts.noneDecided'), next: { value: 'waiting', label: t('desk.payouts.views.waiting') } }
   return (
     <DeskTable
       label={t('titles.payoutDesk')}

@@ -133,7 +133,7 @@ function HiddenReviews() {
     <DeskTable
       label={t('titles.reviewDesk')}
       pages={pages}
-      empty={{ title: t('reviewDesk.none.hidden') }}
+      empty={{ title: t('reviewDesk.none.hidden'), next: { value: 'reported', label: t('reviewDesk.views.reported') } }}
       columns={hiddenColumns(t)}
       panel={(id, close) => (
         <ReviewCase
