@@ -206,7 +206,7 @@ it('markup in a message is shown as text', async () => {
 
 it('a new word shows when a live update says so', async () => {
   await open(view)
-  await screen.findByText('hello')
+  await screen.findByText('hello', { selector: 'p' })
   newestFirst = [said(4, 'just now'), ...newestFirst]
   await queryClient.invalidateQueries({ queryKey: ['conversations'] })
   expect(await screen.findByText('just now', { selector: 'p' })).toBeTruthy()
@@ -218,7 +218,7 @@ it('a new word comes into sight for who reads at the end or wrote it, and leaves
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockImplementation(() => height)
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400)
   await open(view)
-  await screen.findByText('hello')
+  await screen.findByText('hello', { selector: 'p' })
   const box = screen.getByRole('region', { name: t('conversations.messages') })
   const come = async (text: string, isOwn = false) => {
     height += 100
