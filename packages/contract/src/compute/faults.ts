@@ -28,15 +28,6 @@ export const FAULTS_MOST = 5
 
 const Words = personText(1, FAULT_WORDS_MAX)
 
-/** An open case as its order tells of it: whose turn it is, and until when. */
-export const OpenFault = z.object({
-  awaits: z.enum(['seller', 'buyer', 'staff']),
-  /** Null while the staff rules, for which no time is promised. */
-  until: Moment.nullable(),
-  /** Of a contested silence, whether its buyer has said something to it; null for what a buyer reported. */
-  contest: z.enum(['unanswered', 'answered']).nullable(),
-})
-
 /** The contested silence, by its first minute. */
 const Silence = z.object({ from: Moment, minutes: z.number().int() })
 

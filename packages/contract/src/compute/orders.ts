@@ -10,13 +10,21 @@ import {
   orderListQuery,
   orderPageOf,
 } from '../orders/shapes.ts'
-import { OpenFault } from './faults.ts'
 import { ComputeVerification, OfferedGpu } from './shapes.ts'
 
 /** Orders of the compute market: what its order adds to the common part, its lists, and clearing by its own address. */
 
 /** 0 provisioning (ours, decision 11), 1 servicing, 2 uncleared, 3 finished. */
 export const SuperPointsStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+
+/** An open case as its order tells of it: whose turn it is, and until when. */
+const OpenFault = z.object({
+  awaits: z.enum(['seller', 'buyer', 'staff']),
+  /** Null while the staff rules, for which no time is promised. */
+  until: Moment.nullable(),
+  /** Of a contested silence, whether its buyer has said something to it; null for what a buyer reported. */
+  contest: z.enum(['unanswered', 'answered']).nullable(),
+})
 
 export const ComputeOrder = OrderCommon.extend({
   orderSource: z.literal('superPoints'),

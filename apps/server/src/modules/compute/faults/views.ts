@@ -1,5 +1,6 @@
 import { downtimeFen } from '@trove/contract/compute/downtime'
-import type { Fault, FaultHead, OpenFault } from '@trove/contract/compute/faults'
+import type { Fault, FaultHead } from '@trove/contract/compute/faults'
+import type { ComputeOrder } from '@trove/contract/compute/orders'
 import { MOVED_ALONE_FEN } from '@trove/contract/kit/staff-roles'
 import { formatYuan } from '@trove/units/money'
 import type { z } from 'zod'
@@ -35,15 +36,17 @@ export const restOf = (order: { amountFen: bigint; clearedFen: bigint; refundedF
 export const isOpenOrder = (order: Awaited<ReturnType<Orders['find']>>) =>
   (order?.state === 'serving' || order?.state === 'ended') && restOf(order) > 0n
 
+type OpenFault = NonNullable<z.input<typeof ComputeOrder>['openFault']>
+
 /** Who acts next while a case is in this state; a contest is with the staff from the first. */
-const AWAITED: Partial<Record<FaultRow['state'], z.input<typeof OpenFault>['awaits']>> = {
+const AWAITED: Partial<Record<FaultRow['state'], OpenFault['awaits']>> = {
   open: 'seller',
   fixed: 'buyer',
   disputed: 'buyer',
 }
 
 /** Whose turn an open case is, as its order tells of it. */
-export function viewTurn({ state, dueAt, isContest, isHeard }: TurnRow): z.input<typeof OpenFault> {
+export function viewTurn({ state, dueAt, isContest, isHeard }: TurnRow): OpenFault {
   return {
     awaits: AWAITED[state] ?? 'staff',
     until: dueAt?.toISOString() ?? null,
