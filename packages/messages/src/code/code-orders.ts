@@ -42,8 +42,8 @@ export const codeOrders = {
         'It is being delivered, usually in seconds. You do not need to do anything.',
       ),
       open: say(
-        '可以克隆或下载了。如果有问题，7 天内可以退款。',
-        'You can clone or download it. If something is wrong, return it within 7 days.',
+        '可以克隆或下载了。如果有问题，{{when}} 前可以退款。',
+        'You can clone or download it. If something is wrong, return it by {{when}}.',
       ),
       finished: say('订单已完成，之后仍可克隆和下载。', 'This order is complete. You can still clone and download it.'),
       cancelled: say('你取消了订单，没有扣款。', 'You cancelled this order. Nothing was charged.'),
@@ -62,8 +62,8 @@ export const codeOrders = {
       'to-be-paid': say('等待买家支付。', 'Waiting for the buyer to pay.'),
       paid: say('正在交付给买家，无需操作。', 'It is being delivered to the buyer. You do not need to do anything.'),
       open: say(
-        '已交付。7 天退款期过后，收益自动结算。',
-        'Delivered. Your earnings are collected automatically once the 7-day return period is over.',
+        '已交付。退款期到 {{when}} 为止，之后收益自动结算。',
+        'Delivered. It can be returned until {{when}}. Your earnings are collected automatically after that.',
       ),
       finished: say('订单已完成，收益已结算。', 'This order is complete, and your earnings were collected.'),
       cancelled: say('买家取消了订单。', 'The buyer cancelled this order.'),

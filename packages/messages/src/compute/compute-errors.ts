@@ -58,10 +58,7 @@ export const computeErrors = {
     '已登录，但它不像 Linux 那样回答，读不出配置。请手动填写',
     'We logged in, but the machine does not answer like Linux, so its specs could not be read. Enter them by hand',
   ),
-  'compute.access-denied': say(
-    '只有购买者在服务期内可以查看',
-    'Only the buyer can see this, and only during the lease',
-  ),
+  'compute.access-denied': say('只有买家在服务期内可以查看', 'Only the buyer can see this, and only during the lease'),
   'compute.not-provisioned': say('机器正在准备，请稍候再查看', 'The machine is being prepared. Look again in a moment'),
   'compute.ssh-key-invalid': say(
     '请粘贴有效的 SSH 公钥（ssh-ed25519、ecdsa 或 ssh-rsa）',

@@ -47,7 +47,7 @@ export const orders = {
   field: {
     number: say('订单号', 'Order number'),
     specification: say('规格', 'Specs'),
-    purchaser: say('购买者', 'Buyer'),
+    purchaser: say('买家', 'Buyer'),
     sharer: say('卖家', 'Seller'),
     resource: say('资源编号', 'Resource ID'),
     period: say('服务时间', 'Lease period'),

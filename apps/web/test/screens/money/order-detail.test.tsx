@@ -156,7 +156,7 @@ describe.each(views)('an order on $device in $language', (view) => {
     server.on(getOrder, detailOf(withFault(), { role: 'seller' }))
     await open()
     await screen.findByText(t('orders.next.seller.fault.seller', { when: formatMoment(inDays(2)) }))
-    screen.getByText(t('orders.standing.fault'))
+    screen.getByText(t('faults.yourTurn'))
     screen.getByText(t('orders.income.undecided'))
     expect(screen.queryByRole('button', { name: t('orders.clear') })).toBeNull()
   })
@@ -194,6 +194,21 @@ describe.each(views)('an order on $device in $language', (view) => {
     await act(() => vi.advanceTimersByTimeAsync(36_000))
     await screen.findByText(t('orders.next.buyer.fault.buyer-late', { when: formatMoment(until) }))
   })
+
+  it.each(['buyer', 'seller'] as const)(
+    'whose open fault waits for its %s leads them to where it is answered, and nobody else',
+    async (role) => {
+      const other = role === 'buyer' ? 'seller' : 'buyer'
+      server.on(getOrder, detailOf(withFault({ awaits: role }), { role }))
+      await open()
+      await userEvent.click(await screen.findByRole('button', { name: t('faults.goTo') }))
+      const part = document.activeElement as HTMLElement
+      within(part).getByRole('heading', { name: t('faults.title') })
+      act(() => queryClient.setQueryData(['orders', 'detail', 'o1'], detailOf(withFault({ awaits: other }), { role })))
+      await screen.findByText(t('orders.standing.fault'))
+      expect(button('faults.goTo')).toBeNull()
+    },
+  )
 
   it('of a seller shows the income and clears it; a refusal says why', async () => {
     server.on(getOrder, detailOf(serving, { role: 'seller', payouts: [] }))

@@ -36,7 +36,10 @@ function useWords(): OrderWords<Order> {
       const standing = standingOf(order)
       return { standing, ...looks[standing], label: t(`codeOrders.standing.${standing}`) }
     },
-    next: (order) => t(`codeOrders.next.${order.role}.${standingOf(order)}`),
+    next: (order) =>
+      t(`codeOrders.next.${order.role}.${standingOf(order)}`, {
+        when: order.refundableUntil && formatMoment(order.refundableUntil),
+      }),
     facts: (order, reader) => [
       { label: t('codeOrders.field.title'), value: <Titled order={order} />, isWide: true },
       { label: t('codeOrders.field.licence'), value: t(`codeOrders.licence.${order.licence}`) },

@@ -8,6 +8,7 @@ import { useNow } from '../../../lib/calls/clock.ts'
 import { errorText } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
+import { PagePart } from '../../../lib/shown/page-part.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import type { Known } from '../../../market/orders/face.ts'
 import { DowntimePanel } from '../downtime/downtime-panel.tsx'
@@ -17,6 +18,7 @@ import { AutoRenewalDialog } from '../mine/auto-renewal-dialog.tsx'
 import classes from '../mine/my-compute.module.css'
 import { StopDialog } from '../mine/stop-dialog.tsx'
 import { renewPath, useRenewalQuote } from '../offer/renewal-quote.ts'
+import { FAULTS_PART } from './order-act.tsx'
 import type { Order } from './order-standing.tsx'
 
 /** Renewing it and at which price, or why that cannot be done now. */
@@ -49,7 +51,11 @@ function Faults({ order }: LeaseProps) {
 export function OrderLease({ order }: LeaseProps) {
   return (
     <>
-      {order.openFault && <Faults order={order} />}
+      {order.openFault && (
+        <PagePart id={FAULTS_PART}>
+          <Faults order={order} />
+        </PagePart>
+      )}
       <LeasePanel order={order} />
     </>
   )

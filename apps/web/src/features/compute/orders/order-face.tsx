@@ -1,21 +1,18 @@
 import { orderActions } from '@trove/contract/compute/order-states'
 import { listComputeConsume, listComputeProfit } from '@trove/contract/compute/orders'
-import { ActionButton } from '@trove/ui/actions/action-button'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
-import { withReason } from '../../../lib/shown/reason-button.tsx'
-import type { Listed, OrderFace, OrderWords } from '../../../market/orders/face.ts'
-import { useHasClearable } from '../../../market/orders/live-income.tsx'
+import type { OrderFace, OrderWords } from '../../../market/orders/face.ts'
 import { termText } from '../facts/lease-term.ts'
 import { computeMarket } from '../market.ts'
 import { LeaseBones } from './lease-bones.tsx'
 import { OrderLease, OrderProbes } from './lease-panel.tsx'
+import { Act } from './order-act.tsx'
 import { useOrderTexts } from './order-fields.ts'
-import { type Order, standingOf, turnOf, useLook } from './order-standing.tsx'
+import { earnsUntil, type Order, standingOf, turnOf, useLook } from './order-standing.tsx'
 import { Specification } from './specification.tsx'
-import { useClear } from './use-clear.ts'
 
 const MACHINE_STEPS = ['provisioning', 'serving', 'ended', 'finished'] as const
 type MachineStep = (typeof MACHINE_STEPS)[number]
@@ -87,33 +84,6 @@ function useWords(): OrderWords<Order> {
   }
 }
 
-function Clear({ order, size }: { order: Listed<Order>; size: 'sm' | 'md' }) {
-  const { t } = useTranslation()
-  const { clear, clearingId } = useClear()
-  const hasClearable = useHasClearable(order.income, { limit: order.totalAmount, until: earnsUntil(order) })
-  return (
-    <ActionButton
-      size={size}
-      action={withReason(
-        { label: t('orders.clear'), onClick: () => clear(order.id), isBusy: clearingId === order.id },
-        hasClearable ? undefined : t('income.nothing'),
-      )}
-    />
-  )
-}
-
-/** A buyer goes to the machine that serves; a seller clears what it earned. */
-function Act({ order, reader, size }: { order: Listed<Order>; reader: 'buyer' | 'seller'; size: 'sm' | 'md' }) {
-  const { t } = useTranslation()
-  if (reader === 'seller') return <Clear order={order} size={size} />
-  const kind = size === 'sm' ? 'plain' : 'main'
-  return <ActionButton size={size} kind={kind} action={{ label: t('orders.openCompute'), href: paths.myCompute() }} />
-}
-
-function earnsUntil(order: Order): string | null {
-  return order.superPointsStatus === 1 ? order.serveEndTime : null
-}
-
 /** Something happens soon without the person: money on its way, a machine being prepared, a refund. */
 export function isMoving(
   order: Pick<Order, 'orderState' | 'superPointsStatus' | 'refundState' | 'renewsOrderId'>,
@@ -138,11 +108,12 @@ export const computeOrderFace: OrderFace<Order> = {
   useWords,
   steps: 6,
   Awaited: LeaseBones,
-  hasAction: (order, reader, now) =>
-    reader === 'seller'
-      ? // What a reported fault is about is decided first; its panel has the seller's steps.
-        !order.openFault && orderActions(order, reader, now).includes('clear')
-      : orderActions(order, reader, now).includes('open-access'),
+  hasAction: (order, reader, now) => {
+    // What a reported fault is about is decided first: by whom it waits for.
+    if (order.openFault?.awaits === reader) return true
+    const actions = orderActions(order, reader, now)
+    return reader === 'seller' ? !order.openFault && actions.includes('clear') : actions.includes('open-access')
+  },
   Act,
   More: OrderLease,
   Last: OrderProbes,

@@ -46,6 +46,10 @@ export function standingOf(
   return SERVICE[order.superPointsStatus ?? 0]
 }
 
+/** Until when it earns; null while it does not. */
+export const earnsUntil = ({ superPointsStatus, serveEndTime }: Order): string | null =>
+  superPointsStatus === 1 ? serveEndTime : null
+
 export type Turn = 'seller' | 'seller-late' | 'buyer' | 'buyer-late' | 'staff' | 'contest' | 'contest-answered'
 
 /** Whose turn an open case is, as one word for its text. Once its time is over it moves on by itself, a little later. */
@@ -74,7 +78,10 @@ export function useLook(): (order: Order, reader: Reader) => OrderLook {
   const { t } = useTranslation()
   return (order, reader) => {
     const standing = standingOf(order)
-    if (order.openFault) return { standing, tone: 'amber', icon: WarningIcon, label: t('orders.standing.fault') }
+    if (order.openFault) {
+      const label = t(order.openFault.awaits === reader ? 'faults.yourTurn' : 'orders.standing.fault')
+      return { standing, tone: 'amber', icon: WarningIcon, label }
+    }
     const word = standing === 'uncleared' && reader === 'buyer' ? 'ended' : standing
     return { standing, ...looks[standing], label: t(`orders.standing.${word}`) }
   }

@@ -1,8 +1,8 @@
 import type { CommitEvidence } from '@trove/contract/talent/hours'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { formatMoment } from '../format.ts'
 import classes from './commit-found.module.css'
-import { formatMoment } from './format.ts'
 
 const SHORT_OID = 7
 

@@ -2,7 +2,7 @@ import type { ProvenCode } from '@trove/contract/certification/code-proofs'
 import { LoneLink } from '@trove/ui/actions/lone-link'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { formatCount, formatDay } from './format.ts'
+import { formatCount, formatDay } from '../format.ts'
 import classes from './proven-code.module.css'
 
 /** A repository that somebody proved to write to, with what it says of its history. */

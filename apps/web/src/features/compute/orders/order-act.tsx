@@ -1,0 +1,49 @@
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../lib/addresses/paths.ts'
+import { goToPart } from '../../../lib/shown/page-part.tsx'
+import { withReason } from '../../../lib/shown/reason-button.tsx'
+import type { Listed, Reader } from '../../../market/orders/face.ts'
+import { useHasClearable } from '../../../market/orders/live-income.tsx'
+import { computeMarket } from '../market.ts'
+import { earnsUntil, type Order } from './order-standing.tsx'
+import { useClear } from './use-clear.ts'
+
+/** The reported faults on an order's page. */
+export const FAULTS_PART = 'faults'
+
+type ActProps = { order: Listed<Order>; reader: Reader; size: 'sm' | 'md' }
+
+function Clear({ order, size }: Omit<ActProps, 'reader'>) {
+  const { t } = useTranslation()
+  const { clear, clearingId } = useClear()
+  const hasClearable = useHasClearable(order.income, { limit: order.totalAmount, until: earnsUntil(order) })
+  return (
+    <ActionButton
+      size={size}
+      action={withReason(
+        { label: t('orders.clear'), onClick: () => clear(order.id), isBusy: clearingId === order.id },
+        hasClearable ? undefined : t('income.nothing'),
+      )}
+    />
+  )
+}
+
+/** Leads whoever an open fault waits for to where it is answered: from a list to the order's page, on it to its panel. */
+function ToFault({ order, size }: Omit<ActProps, 'reader'>) {
+  const { t } = useTranslation()
+  const place =
+    size === 'sm'
+      ? { href: paths.order({ id: order.id }, { tab: computeMarket.tab }) }
+      : { onClick: () => goToPart(FAULTS_PART) }
+  return <ActionButton size={size} action={{ label: t('faults.goTo'), ...place }} />
+}
+
+/** Who an open fault waits for answers it; else a buyer goes to the machine that serves, and a seller clears what it earned. */
+export function Act({ order, reader, size }: ActProps) {
+  const { t } = useTranslation()
+  if (order.openFault?.awaits === reader) return <ToFault order={order} size={size} />
+  if (reader === 'seller') return <Clear order={order} size={size} />
+  const kind = size === 'sm' ? 'plain' : 'main'
+  return <ActionButton size={size} kind={kind} action={{ label: t('orders.openCompute'), href: paths.myCompute() }} />
+}
