@@ -4,6 +4,9 @@ import postcss, { type AtRule, type Rule } from 'postcss'
 
 const CLASS = /\.((?:\\.|[\w-])+)/g
 
+/** Classes by which Mantine lets its parts be styled; most have no rule. */
+const MANTINES = /^(mantine-|m_)/
+
 function classesIn(html: string): Set<string> {
   return new Set([...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names!.split(/\s+/)))
 }
@@ -23,6 +26,12 @@ export function withoutUnusedVariables(page: string): string {
 function isUsed(selector: string, used: Set<string>): boolean {
   const needed = selector.replace(/:not\([^)]*\)/g, '')
   return [...needed.matchAll(CLASS)].every(([, name]) => used.has(name!.replace(/\\/g, '')))
+}
+
+/** Classes of ours in `html` that no rule of `css` names: what has them would be drawn bare. */
+export function unstyledClasses(css: string, html: string): string[] {
+  const styled = new Set([...css.matchAll(CLASS)].map(([, name]) => name))
+  return [...classesIn(html)].filter((name) => !MANTINES.test(name) && !styled.has(name))
 }
 
 /** The rules of `css` whose classes all occur in `html`, with the animations they name; order and layers stay. */

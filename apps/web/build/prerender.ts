@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { criticalCss, withoutUnusedVariables } from './critical-css.ts'
+import { criticalCss, unstyledClasses, withoutUnusedVariables } from './critical-css.ts'
 
 /**
  * Draws the landing pages once, at build time: one file per page, language and layout in `dist/landing`, with the styles it
@@ -55,6 +55,8 @@ const metaOf = ({ title, description }: { title: string; description: string }, 
 async function writeFrames(dist: string, drawer: Drawer, { template, css, laterFile }: Parts): Promise<void> {
   for (const { language, device } of VIEWS) {
     const frame = await drawer.renderFrame(language, device)
+    const bare = unstyledClasses(css, frame.html)
+    if (bare.length > 0) throw new Error(`the frame of the app's pages has no styles for ${bare.join(', ')}`)
     const sheets = template.match(STYLES)?.join('') ?? ''
     const html = template
       .replace(STYLES, '')

@@ -3,6 +3,8 @@ import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+// The page is sent with a frame that the app itself never draws; its styles come out of the app's sheet (build/prerender.ts).
+import './app/parts/app-frame.css'
 import { preloadRoute } from './app/routes/preload-route.ts'
 import { fetchLaterScreens } from './lib/addresses/later-screens.ts'
 import { resumeSession } from './lib/calls/api.ts'
