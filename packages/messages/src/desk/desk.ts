@@ -5,7 +5,7 @@ import { actDesk, staffDesk } from './staff-desk.ts'
 /** The desk of the staff: payouts that wait for two people, and differences from the provider's bill. */
 export const desk = {
   staffOnly: say('仅限运营人员', 'For staff only'),
-  staffOnlyText: say('你的账号没有运营权限。', 'Your account does not have staff access.'),
+  staffOnlyText: say('你的账户没有运营权限。', 'Your account does not have staff access.'),
   ownerOnlyText: say('这个页面只对所有者开放。', 'Only owners can open this page.'),
   filters: {
     saved: say('已存筛选', 'Saved filters'),

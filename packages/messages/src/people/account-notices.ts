@@ -3,7 +3,7 @@ import { say } from '../kit/say.ts'
 /** Notices about one's own account: where it is signed in, its number, its factors, its data. */
 export const accountNotices = {
   'identity.signed-in-elsewhere': say(
-    '你的账号在新设备（{{agent}}）登录。如非本人操作，请立即退出该设备',
+    '你的账户在新设备（{{agent}}）登录。如非本人操作，请立即退出该设备',
     'Your account was used to sign in on a new device ({{agent}}). If this was not you, sign that device out now',
   ),
   'identity.copy-taken': say(
@@ -39,7 +39,7 @@ export const accountNotices = {
     'An owner reset your two-step verification and signed you out everywhere. Turn it on again',
   ),
   'identity.mobile-changed': say(
-    '账号的手机号已更换为 {{mobile}}，其他设备已退出登录。如非本人操作，请立即联系管理员',
+    '账户的手机号已更换为 {{mobile}}，其他设备已退出登录。如非本人操作，请立即联系管理员',
     'Your account’s phone number was changed to {{mobile}}, and other devices were signed out. If this was not you, contact the administrator now',
   ),
 } as const

@@ -27,7 +27,7 @@ export const sms = {
     '[Trove] {{code}} is your code to turn on two-step verification, valid for {{minutes}} minutes. Not you? Do not use it.',
   ),
   'mobile-changed': say(
-    '【众享】你的账号已更换为尾号 {{tail}} 的手机号，此号码不再用于登录。如非本人操作，请立即联系管理员。',
+    '【众享】你的账户已更换为尾号 {{tail}} 的手机号，此号码不再用于登录。如非本人操作，请立即联系管理员。',
     '[Trove] Your account’s phone number was changed to the one ending in {{tail}}. This number can no longer be used to sign in. If this was not you, contact the administrator now.',
   ),
   'receiving-account-changed': say(

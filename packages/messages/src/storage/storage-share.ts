@@ -81,7 +81,7 @@ export const storageShare = {
     },
     fund: say('让它有 {{tokens}} TTC', 'Give it {{tokens}} TTC'),
     fundText: say(
-      '终端会显示节点的账户地址。先用你的账号为这个地址领取 1 TTC；节点随后自动接受一次检查：收下 64 MiB 数据并作答。通过后本站送它 {{tokens}} TTC，每人一次，够 {{gigabytes}} GB 的保证金和手续费。也可以直接转入。到账后节点自己登记并开始接单。',
+      '终端会显示节点的账户地址。先用你的账户为这个地址领取 1 TTC；节点随后自动接受一次检查：收下 64 MiB 数据并作答。通过后本站送它 {{tokens}} TTC，每人一次，够 {{gigabytes}} GB 的保证金和手续费。也可以直接转入。到账后节点自己登记并开始接单。',
       'The terminal shows the address of the node’s account. Sign in here and claim 1 TTC for that address. The node is then checked automatically: it downloads 64 MiB and answers a question about them. If it passes, we send it {{tokens}} TTC, once per person, enough for the bond and fees of {{gigabytes}} GB. You can also send them yourself. The node then registers and takes orders.',
     ),
     watch: say('查看节点', 'Watch the node'),

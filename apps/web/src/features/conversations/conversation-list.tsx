@@ -65,7 +65,11 @@ export function ConversationList({ chosenId }: { chosenId: string | undefined })
       <GrowingList
         list={list}
         count={heads.length}
-        skeleton={<RowsSkeleton label={t('common.loading')} />}
+        skeleton={
+          <div className={classes.bones}>
+            <RowsSkeleton label={t('common.loading')} />
+          </div>
+        }
         hasNoEnd
         empty={
           <EmptyState

@@ -77,7 +77,12 @@ function Messages({ head }: { head: Head }) {
   const list = useMessages(head.id)
   const box = useScroll(list.messages)
   useMarkRead(head.id, list.messages.at(-1))
-  if (list.isPending) return <RowsSkeleton label={t('common.loading')} />
+  if (list.isPending)
+    return (
+      <div className={classes.bones}>
+        <RowsSkeleton label={t('common.loading')} />
+      </div>
+    )
   if (list.isError && list.messages.length === 0) return <SmallFailure error={list.error} refetch={list.refetch} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard

@@ -227,7 +227,7 @@ describe('who has another number', () => {
     await change(as, mobile, ...codes)
     const told = await toldTo(as.mobile)
     expect(told).toEqual([
-      `【众享】你的账号已更换为尾号 ${mobile.slice(-4)} 的手机号，此号码不再用于登录。如非本人操作，请立即联系管理员。`,
+      `【众享】你的账户已更换为尾号 ${mobile.slice(-4)} 的手机号，此号码不再用于登录。如非本人操作，请立即联系管理员。`,
     ])
     expect(told.join()).not.toContain(mobile)
     expect(await toldTo(mobile)).toEqual([])
