@@ -82,8 +82,8 @@ export const errors = {
   'service.unknown': say('系统未知错误，请反馈给管理员', 'Unknown system error. Please tell the administrator'),
   'identity.phone-invalid': say('请输入正确的手机号码', 'Enter a valid phone number'),
   'identity.sms-too-soon': say(
-    '验证码已发送，请 {{seconds}} 秒后再试',
-    'A code was just sent. Try again in {{seconds}} seconds',
+    '验证码刚刚发过，请查看短信；没收到可稍后重发',
+    'A code was just sent. Check your text messages, or ask for another one shortly',
   ),
   'identity.sms-limit': say('验证码请求太多，请稍后再试', 'Too many codes requested. Try again later'),
   'identity.sms-failed': say('验证码发送失败，请稍后再试', 'The code could not be sent. Try again later'),

@@ -108,7 +108,11 @@ describe('messages', () => {
     [new CallError('timeout'), '服务器没有及时回应，请稍后重试', 'network'],
     [new CallError('status', 502), '服务器出错（502），请稍后重试', 'network'],
     [new ContractError('session.expired'), '登录已过期，请重新登录', 'warning'],
-    [new ContractError('identity.sms-too-soon', { seconds: 9 }), '验证码已发送，请 9 秒后再试', 'warning'],
+    [
+      new ContractError('identity.sms-too-soon', { seconds: 9 }),
+      '验证码刚刚发过，请查看短信；没收到可稍后重发',
+      'warning',
+    ],
     [new AnswerError('库存不足', 200), '库存不足', 'error'],
     [new Error('a bug'), '系统未知错误，请反馈给管理员', 'error'],
   ])('of %o say %s as %s', (error, text, kind) => {

@@ -80,10 +80,12 @@ describe.each(views)('signing in on $device in $language', (view) => {
     await press('login.getCode')
     const again = await screen.findByRole('button', { name: t('login.resendIn', { seconds: 42 }) })
     expect(again.getAttribute('aria-disabled')).toBe('true')
-    expect(below(field('login.code'))).toBe(wordsOfCode('identity.sms-too-soon', { seconds: 42 }))
+    expect(below(field('login.code'))).toBe(wordsOfCode('identity.sms-too-soon'))
+    // Only the button counts: a number beside it would stand still.
+    expect(below(field('login.code'))).not.toMatch(/\d/)
     await userEvent.type(field('login.code'), '12')
     await userEvent.tab()
-    expect(below(field('login.code'))).toBe(wordsOfCode('identity.sms-too-soon', { seconds: 42 }))
+    expect(below(field('login.code'))).toBe(wordsOfCode('identity.sms-too-soon'))
   })
 
   it('says what is wrong with the code that was typed in place of why no other one was sent', async () => {

@@ -13,7 +13,7 @@ test('a wait that is told in seconds or minutes is told to machines too', () => 
   expect(answerOf(new ContractError('identity.sms-too-soon', { seconds: 42 }))).toMatchObject({
     status: 429,
     retryAfterSeconds: 42,
-    message: '验证码已发送，请 42 秒后再试',
+    message: '验证码刚刚发过，请查看短信；没收到可稍后重发',
   })
   expect(answerOf(new ContractError('identity.code-attempts', { minutes: 60 }), 'en')).toMatchObject({
     retryAfterSeconds: 3600,
