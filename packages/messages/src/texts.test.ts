@@ -39,6 +39,10 @@ describe('every text', () => {
       expect([code, parametersOf(zh).filter((name) => !params.includes(name!))]).toEqual([code, []])
     }
   })
+  it('of a refusal asks nobody to reload: a page asks anew itself when it is refused', () => {
+    const asks = ({ zh, en }: Say) => /刷新|\b(refresh|reload)/i.test(zh + en)
+    expect(Object.entries(errors).filter(([, text]) => asks(text))).toEqual([])
+  })
   it('speaks to a person as 你, calmly, and keeps the languages apart', () => {
     const bothWays = ['shell.otherLanguage', 'shell.logoName']
     for (const [key, { zh, en }] of everywhere) {

@@ -39,7 +39,7 @@ export const codeErrors = {
     'You have already reported this work. We are looking into it',
   ),
   'code.takedown-answered': say('你已申诉过一次', 'You have already appealed once'),
-  'code.settled-meanwhile': say('已有人处理过，请刷新后再看', 'Someone has already dealt with this. Reload to see it'),
+  'code.settled-meanwhile': say('已有人处理过', 'Someone has already dealt with this'),
   'code.archive-unreadable': say(
     '压缩包打不开：它可能已损坏、被截断或设有密码',
     'The archive cannot be read: it may be damaged, cut short or protected by a password',
@@ -61,8 +61,8 @@ export const codeErrors = {
     'This version is too large to open here. Clone it with git instead',
   ),
   'code.changed-meanwhile': say(
-    '作品刚刚有了新版本，请刷新后再试',
-    'This work has a new version. Refresh and try again',
+    '作品刚刚有了新版本，请查看后再试',
+    'A new version of this work has just come in. Look at it and try again',
   ),
   'code.no-version': say('请先上传或推送源代码', 'Upload or push the source code first'),
   'code.incomplete': say('还有必填项没有完成', 'Something required is still missing'),

@@ -73,10 +73,7 @@ export const computeErrors = {
     '最多保存 {{most}} 个公钥，请先移除一个',
     'You can save {{most}} keys at most. Remove one first',
   ),
-  'compute.ssh-key-unknown': say(
-    '选中的公钥已不存在，请刷新后重新选择',
-    'A key you chose is no longer there. Reload the page and choose again',
-  ),
+  'compute.ssh-key-unknown': say('选中的公钥已不存在，请重新选择', 'A key you chose is no longer there. Choose again'),
   'compute.relay-off': say(
     '这里没有开通中继，只能发布有公网地址的机器',
     'There is no relay here. Only machines with a public address can be shared',
@@ -89,7 +86,10 @@ export const computeErrors = {
     '最多添加 {{most}} 台没有公网地址的机器，请先移除一台',
     'You can add {{most}} machines without a public address at most. Remove one first',
   ),
-  'compute.agent-unknown': say('没有找到这台机器，请刷新页面', 'This machine was not found. Reload the page'),
+  'compute.agent-unknown': say(
+    '没有找到这台机器，它可能已被移除',
+    'This machine was not found. It may have been removed',
+  ),
   'compute.agent-published': say(
     '这个地址上还有已发布的机器，请先删除它',
     'A machine is still published at this address. Delete it first',
@@ -122,8 +122,11 @@ export const computeErrors = {
     '剩余租金刚刚变了，请查看后再裁决',
     'What is left of the price has just changed. Look at it again',
   ),
-  'compute.fault-ruling-waits': say('已有一个裁决在等待确认', 'A ruling waits to be confirmed already'),
-  'compute.fault-ruling-gone': say('这个裁决提议已不在', 'That proposed ruling is gone'),
+  'compute.fault-ruling-waits': say('已有一个裁决在等待确认', 'A proposed ruling is already waiting to be confirmed'),
+  'compute.fault-ruling-gone': say(
+    '这个裁决提议已失效，请查看最新情况',
+    'This proposed ruling no longer stands. See where the case stands now',
+  ),
   'compute.fault-second-person': say('需要另一位运营人员确认', 'Another person of the staff has to confirm'),
   'compute.lease-over': say('租期已结束', 'This lease is over'),
   'compute.stop-changed': say(

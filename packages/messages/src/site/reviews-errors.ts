@@ -9,10 +9,7 @@ export const reviewsErrors = {
   'reviews.written': say('你已评价过', 'You have already written your review'),
   'reviews.replied': say('你已回复过', 'You have already replied'),
   'reviews.reported': say('你已举报过，运营人员会查看', 'You have already reported it. Our staff will look at it'),
-  'reviews.settled-meanwhile': say(
-    '已有人处理过，请刷新后再看',
-    'Someone has already dealt with this. Reload to see it',
-  ),
+  'reviews.settled-meanwhile': say('已有人处理过', 'Someone has already dealt with this'),
   'reviews.own': say(
     '这条评价与你有关，不能由你处理',
     'You wrote this review or it is about you, so you cannot decide',

@@ -96,8 +96,8 @@ type Fault = {
 }
 const logged = { 'talent.sheet.minutes': '60', 'talent.sheet.note': '接口 API' }
 const NOT_NOW = {
-  zh: '订单现在不能进行这一步，请刷新后再看',
-  en: 'This step is not possible now. Refresh to see where the order stands',
+  zh: '订单现在不能进行这一步，请查看最新状态',
+  en: 'This step is not possible now. Check where the order stands',
 }
 const hoursBack = async () => press('talent.back.send', await dialog())
 const FAULTS: Fault[] = [
@@ -145,14 +145,20 @@ const FAULTS: Fault[] = [
     ...{ path: ORDER, hire: hireOf('buyer', 2), route: askRefund, code: 'talent.hours-changed' },
     typed: { 'talent.back.reason': '需求变小 Less to do' },
     send: hoursBack,
-    says: { zh: '剩余工时已有变化，请刷新后再试', en: 'The remaining hours have changed. Refresh and try again' },
+    says: {
+      zh: '剩余工时刚刚变了，请查看后再试',
+      en: 'The remaining hours have just changed. Check them and try again',
+    },
   },
   {
     what: 'hours given back of work that is accepted at the same moment',
     ...{ path: ORDER, hire: hireOf('seller', 2), route: giveHoursBack, code: 'talent.hours-changed' },
     typed: { 'talent.back.reason': '提前完成 Done early' },
     send: hoursBack,
-    says: { zh: '剩余工时已有变化，请刷新后再试', en: 'The remaining hours have changed. Refresh and try again' },
+    says: {
+      zh: '剩余工时刚刚变了，请查看后再试',
+      en: 'The remaining hours have just changed. Check them and try again',
+    },
   },
   {
     what: 'a conversation that is flooded',
