@@ -10,6 +10,7 @@ import { formatTtc } from '@trove/units/token'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
+import { PageBoxes } from '../../lib/shown/later/page-boxes.tsx'
 import { isAway, useChainAccount } from '../../lib/wallet/chain.ts'
 import { useWallet, type Wallet } from '../../lib/wallet/wallet.ts'
 import { ExtendPanel } from './files/extend-panel.tsx'
@@ -20,7 +21,6 @@ import { ReplicaList } from './files/replica-list.tsx'
 import { StorageFact } from './files/storage-fact.tsx'
 import { type FileOrder, useNote } from './files/use-files.ts'
 import { SharePanel } from './share-links/share-panel.tsx'
-import { StoredFileBones } from './stored-file-bones.tsx'
 import classes from './styles/storage.module.css'
 import { useVaultKey } from './vault/vault-key.ts'
 
@@ -106,7 +106,7 @@ function File({ wallet, id }: { wallet: Wallet; id: number }) {
         retry={{ label: t('common.retry'), onClick: account.retry }}
       />
     )
-  if (account.state !== 'none' && Number.isSafeInteger(id) && !found.data) return <StoredFileBones />
+  if (account.state !== 'none' && Number.isSafeInteger(id) && !found.data) return <PageBoxes shape="file" />
   const order = found.data?.order
   if (!found.data || order?.owner !== wallet.accountId)
     return (

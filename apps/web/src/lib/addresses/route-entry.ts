@@ -29,7 +29,7 @@ export function byDevice<M extends object>(useModel: () => M, pc: Body<M>, mobil
 }
 
 /** What a page looks like from afar: the places of its parts are known before its code is there (page-loading.module.css). */
-export type PageShape = 'list' | 'tabs' | 'cards' | 'thing' | 'order' | 'form' | 'settings'
+export type PageShape = 'list' | 'tabs' | 'cards' | 'thing' | 'order' | 'file' | 'form' | 'settings'
 
 export type RouteEntry = {
   path: string

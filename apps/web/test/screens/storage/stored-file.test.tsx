@@ -9,6 +9,7 @@ import { chainWallet } from '@trove/messages/money/chain-wallet'
 import { storage } from '@trove/messages/storage/storage'
 import { sealNote } from '@trove/stored-file/note'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { storageRoutes } from '../../../src/features/storage/entry/routes.ts'
 import StoredFile from '../../../src/features/storage/stored-file.tsx'
 import { keepVaultKey } from '../../../src/features/storage/vault/vault-key.ts'
 import { disconnectWallet } from '../../../src/lib/wallet/wallet.ts'
@@ -119,12 +120,12 @@ describe.each(views)('a stored file on $device in $language', (view) => {
     await screen.findByText('my holiday')
   })
 
-  it('waits with the places of its card, its panels and its copies', async () => {
+  it('waits for its file in the shape in which its code was awaited', async () => {
     Object.assign(chain, { findOrder: () => new Promise(() => undefined) })
     await open()
+    const shape = storageRoutes.find(({ name }) => name === 'stored-file')?.shape
     const waiting = await screen.findByRole('status')
-    expect(waiting.querySelectorAll('[class*="cardHead"]')).toHaveLength(4)
-    expect(waiting.querySelectorAll('[class*="heading"]')).toHaveLength(4)
+    expect([shape, waiting.closest('[data-shape]')?.getAttribute('data-shape')]).toEqual(['file', 'file'])
   })
 
   it('shows the block of its deadline beside the estimated date (b-markets 3)', async () => {

@@ -20,7 +20,7 @@ export const storageRoutes: RouteEntry[] = [
     title: 'storedFile',
     access: 'signed-in',
     hasBack: true,
-    shape: 'thing',
+    shape: 'file',
     screen: later('storedFile'),
   },
   {
