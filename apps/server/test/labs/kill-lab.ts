@@ -153,7 +153,7 @@ function buildParts(lab: MoneyLab, simulator: Simulator, publicUrl: () => string
     findStaff: async (_, userIds) => new Set(userIds),
     holdPerson: async (_, userId) => !userId.startsWith('gone-'),
     unclearedFen: async () => 0n,
-    findOrderIds: async () => new Map(),
+    findOrders: async () => new Map(),
   })
   return { ledger, payment, wallet }
 }

@@ -85,7 +85,7 @@ export async function startReconciliationLab(): Promise<ReconciliationLab> {
     sealer: createSealer([{ id: 'k', key: Buffer.alloc(32, 7) }], Buffer.alloc(32, 8)),
     notices: createNotices({ db, jobs }),
     unclearedFen: async () => 0n,
-    findOrderIds: async () => new Map(),
+    findOrders: async () => new Map(),
   })
   const unreadable = new Set<string>()
   const breaking = new Set<string>()

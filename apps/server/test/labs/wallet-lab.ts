@@ -73,7 +73,7 @@ export async function startWalletLab(): Promise<WalletLab> {
       sealer,
       provider,
       unclearedFen,
-      findOrderIds: async () => new Map(),
+      findOrders: async () => new Map(),
       publicUrl: () => publicUrl,
     })
     return { ledger, wallet }

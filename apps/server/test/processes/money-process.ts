@@ -69,7 +69,7 @@ const wallet = createWallet({
   sealer,
   provider,
   unclearedFen: async () => 0n,
-  findOrderIds: async () => new Map(),
+  findOrders: async () => new Map(),
   publicUrl,
 })
 createReconciliation({

@@ -43,6 +43,10 @@ describe('a notice leads', () => {
     expect(findRoute(path)?.name).toBe(name)
   })
 
+  it('to its order, and says of which kind it is where the notice knows', () => {
+    expect(noticePath({ to: 'order', id: 'x1', kind: 'code' })).toBe('/personal-center/my-order/detail/x1?kind=code')
+  })
+
   it.each(NOTICE_PAGES)('to a page there is: %s', (to) => {
     const path = noticePath({ to })!
     expect(findRoute(path.split('?')[0]!)?.access).toBe('signed-in')

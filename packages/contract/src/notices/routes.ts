@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { Id, Moment, pageOf, paging } from '../kit/shapes.ts'
+import { PRODUCT_TYPES } from '../order-lists/kinds.ts'
 
 /** In-app notices: what happened to a person's goods, orders and money. Texts are made by the client from kind and params. */
 
@@ -111,7 +112,7 @@ export const NOTICE_KINDS = [
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /** Places of the site a notice can lead to: those about one thing, and pages. */
-export const NOTICE_SUBJECTS = ['order', 'work', 'conversation', 'stored-file', 'storage-node'] as const
+export const NOTICE_SUBJECTS = ['work', 'conversation', 'stored-file', 'storage-node'] as const
 export const NOTICE_PAGES = [
   'rented-machines',
   'shared-machines',
@@ -128,6 +129,8 @@ export const NOTICE_PAGES = [
 
 /** Where a notice leads, by name: a client knows which address that is, the server does not (web `lib/notice-path.ts`). */
 export const NoticeLink = z.union([
+  /** Notices of before orders said theirs have no `kind`. */
+  z.object({ to: z.literal('order'), id: Id, kind: z.enum(PRODUCT_TYPES).optional() }),
   z.object({ to: z.enum(NOTICE_SUBJECTS), id: Id }),
   z.object({ to: z.enum(NOTICE_PAGES) }),
 ])

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Id, Moment, pageOf, paging, queryText, YuanText } from '../kit/shapes.ts'
-import { PAYOUT_STATES } from '../wallet/routes.ts'
-import { CLOSE_REASONS, ORDER_STATES, REFUND_STATES, TIME_LINE_STEPS } from './states.ts'
+import { CLOSE_REASONS, ORDER_STATES, PAYOUT_STATES, REFUND_STATES, TIME_LINE_STEPS } from './states.ts'
 
 /** What orders of every kind have in common; each market's order extends it in a file of its own. */
 

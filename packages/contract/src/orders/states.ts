@@ -12,6 +12,21 @@ export const REFUND_STATES = ['Refunding', 'PaymentSuccessful'] as const
 export type CloseReason = (typeof CLOSE_REASONS)[number]
 
 /**
+ * What became of cleared income. `waiting`: kept here (no account, too little, or an earlier payout is not done yet);
+ * `awaiting-approval`: two people of the staff look at it first; `in-flight`: on its way; `paid`: arrived; `returned`: came
+ * back after it had arrived; `failed`: never left; `declined`: the staff did not agree. After the last three it is kept here.
+ */
+export const PAYOUT_STATES = [
+  'waiting',
+  'awaiting-approval',
+  'in-flight',
+  'paid',
+  'returned',
+  'failed',
+  'declined',
+] as const
+
+/**
  * How the seller's money is released from escrow (decisions 9 and 10): `linear` by the second of a service window.
  * `on-accept` all at once when the buyer accepts what was delivered, or does not respond in time. `at-end` all at once
  * when the refund window is over.

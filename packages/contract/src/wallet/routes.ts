@@ -3,6 +3,7 @@ import { CODE_ERRORS, slider, smsCode } from '../identity/account.ts'
 import { RealName } from '../identity/shapes.ts'
 import { route } from '../kit/route.ts'
 import { billFilter, Id, Moment, Nothing, pageOf, paging, queryText, YuanText } from '../kit/shapes.ts'
+import { PRODUCT_TYPES } from '../order-lists/kinds.ts'
 
 /** The receiving account (Alipay): binding by Alipay's authorisation, cleared income, payouts, bills. */
 
@@ -119,21 +120,6 @@ export const listBoundAccounts = route({
   ok: z.array(BoundAccount),
 })
 
-/**
- * What became of cleared income. `waiting`: kept here (no account, too little, or an earlier payout is not done yet);
- * `awaiting-approval`: two people of the staff look at it first; `in-flight`: on its way; `paid`: arrived; `returned`: came
- * back after it had arrived; `failed`: never left; `declined`: the staff did not agree. After the last three it is kept here.
- */
-export const PAYOUT_STATES = [
-  'waiting',
-  'awaiting-approval',
-  'in-flight',
-  'paid',
-  'returned',
-  'failed',
-  'declined',
-] as const
-
 export const Purse = z.object({
   /** Cleared income not yet paid out. */
   payableAmount: YuanText,
@@ -181,8 +167,9 @@ export const AlipayBillItem = z.object({
   state: z.enum(['done', 'awaiting-approval', 'in-flight', 'returned', 'failed', 'declined']),
   /** Order or payout number a person can quote. */
   reference: z.string(),
-  /** The order it belongs to, with a page of its own; null for a payout. */
+  /** The order it belongs to, with a page of its own, and its kind; both null for a payout. */
   orderId: Id.nullable(),
+  orderKind: z.enum(PRODUCT_TYPES).nullable(),
   createdAt: Moment,
 })
 

@@ -26,7 +26,13 @@ afterAll(() => world?.stop())
 
 const tell = (userId: string, key: string, kind: NewNotice['kind'] = 'orders.paid') =>
   inTransaction(world.db, (tx) =>
-    insertNotice(tx, { userId, kind, params: { orderNumber: key }, link: { to: 'order', id: key }, key }),
+    insertNotice(tx, {
+      userId,
+      kind,
+      params: { orderNumber: key },
+      link: { to: 'order', id: key, kind: 'superPoints' },
+      key,
+    }),
   )
 const list = (user: WorldUser, query = {}) => world.call(listNotices, { query }, { as: user })
 

@@ -7,11 +7,15 @@ import { later } from '../../platform/db/transaction.ts'
 import { announce } from '../../platform/live/announce.ts'
 import type { NoticesTables } from './tables.ts'
 
+type OrderLink = Extract<NoticeLink, { to: 'order' }>
+/** Whoever writes of an order knows its kind. */
+type NewLink = Exclude<NoticeLink, OrderLink> | Required<OrderLink>
+
 export type NewNotice = {
   userId: string
   kind: NoticeKind
   params: Record<string, string>
-  link?: NoticeLink
+  link?: NewLink
   key: string
   /** The person whose nickname is `params.name`, or who `words` or `reason` are of or about: forgotten with their account. */
   aboutId?: string

@@ -14,11 +14,12 @@ import type { Markets, OrdersNeeds } from './model/needs.ts'
 import {
   countServed,
   countServing,
-  findOrderIds,
+  findNumbered,
   findOrderNumbers,
   findProvisioning,
   findServing,
   findTraded,
+  type Numbered,
   type ServingOrder,
   sumUnclearedFen,
 } from './model/queries.ts'
@@ -82,8 +83,8 @@ export type Orders = Deliveries & {
   findProvisioning(productId: string, buyerId: string): Promise<{ orderId: string } | undefined>
   /** Accrued and not yet cleared income of a seller, in fen, over all orders. */
   unclearedFen(sellerId: string): Promise<bigint>
-  /** The ids of the orders with these numbers, by number. */
-  findIds(numbers: readonly string[]): Promise<Map<string, string>>
+  /** The orders with these numbers, by number. */
+  findNumbered(numbers: readonly string[]): Promise<Map<string, Numbered>>
   /** What a text typed at the desk may mean: the order of that number, and people whose nickname holds it (at most 200). */
   findMeant(text: string): Promise<Meant>
   /** The numbers of the orders with these ids, by id. */
@@ -168,11 +169,11 @@ function readsOf({ db, identity }: OrdersNeeds) {
     findServing: (productId: string, buyerId: string) => findServing(db, productId, buyerId),
     findProvisioning: (productId: string, buyerId: string) => findProvisioning(db, productId, buyerId),
     unclearedFen: (sellerId: string) => sumUnclearedFen(db, sellerId),
-    findIds: (numbers: readonly string[]) => findOrderIds(db, numbers),
+    findNumbered: (numbers: readonly string[]) => findNumbered(db, numbers),
     findNumbers: (ids: readonly string[]) => findOrderNumbers(db, ids),
     findMeant: async (text: string) => {
-      const [found, personIds] = await Promise.all([findOrderIds(db, [text.trim()]), identity.findIdsByName(text)])
-      return { orderIds: [...found.values()], personIds }
+      const [found, personIds] = await Promise.all([findNumbered(db, [text.trim()]), identity.findIdsByName(text)])
+      return { orderIds: [...found.values()].map(({ id }) => id), personIds }
     },
     countServed: (productId: string) => countServed(db, productId),
     countServing: () => countServing(db),

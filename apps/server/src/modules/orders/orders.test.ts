@@ -287,7 +287,7 @@ describe('money', () => {
     expect(rows).toEqual([
       {
         params: { orderNumber: order.outTradeNo, amount: '72.00' },
-        link: { to: 'order', id: orderId },
+        link: { to: 'order', id: orderId, kind: 'superPoints' },
       },
     ])
     expect(await lab.call(payResult, { params: { id: orderId } }, buyer)).toEqual({

@@ -132,7 +132,7 @@ test('a refund that two cashiers settle by hand ends its order as a refund does,
     {
       kind: 'orders.refunded-outside',
       params: { orderNumber: order.outTradeNo, amount: '19.90', reference: '招行 778' },
-      link: { to: 'order', id: order.orderId },
+      link: { to: 'order', id: order.orderId, kind: 'superPoints' },
     },
   ])
 })

@@ -92,7 +92,7 @@ const actsOf = async (id: string) => {
 const toldOf = async (id: string, orderId: string) => {
   const { rows } = await sql<{ told: string }>`
     select user_id || ': ' || kind || ', ' || (params->>'name') || ', ' || (params->>'reason') as told from notices
-    where key like '%:' || ${id} || ':%' and link = ${JSON.stringify({ to: 'order', id: orderId })}::jsonb
+    where key like '%:' || ${id} || ':%' and link = ${JSON.stringify({ to: 'order', id: orderId, kind })}::jsonb
     order by seq`.execute(lab.db)
   return rows.map(({ told }) => told)
 }

@@ -105,14 +105,14 @@ type Telling = Decision & { kind: (typeof HIDDEN | typeof SHOWN)[store.Part] }
 async function tellAuthor(
   { notices }: ReviewsNeeds,
   tx: Tx,
-  { id, subjectId, authorId, targetId }: ReviewRow,
+  { id, kind: orderKind, subjectId, authorId, targetId }: ReviewRow,
   people: People,
   { kind, reason, decisions }: Telling,
 ): Promise<void> {
   const isReply = kind === HIDDEN.reply || kind === SHOWN.reply
   const [userId, aboutId] = isReply ? [targetId, authorId] : [authorId, targetId]
   const name = people.get(aboutId)?.nickName ?? ''
-  const link = { to: 'order' as const, id: subjectId }
+  const link = { to: 'order', id: subjectId, kind: orderKind } as const
   await notices.tell(tx, { userId, kind, params: { name, reason }, link, key: `${kind}:${id}:${decisions}`, aboutId })
 }
 

@@ -77,7 +77,7 @@ describe('a review', () => {
     await write(orderId, 'bo')
     const { rows } = await sql`select user_id, kind, params, link from notices where key = ${`review:${orderId}`}
       order by seq`.execute(db)
-    const link = { to: 'order', id: orderId }
+    const link = { to: 'order', id: orderId, kind }
     expect(rows).toEqual([
       { user_id: 'bo', kind: 'reviews.waiting', params: { name: 'an-name' }, link },
       { user_id: 'an', kind: 'reviews.shown', params: { name: 'bo-name' }, link },

@@ -1,4 +1,5 @@
 import { requireThat } from '@trove/contract/errors/codes'
+import type { ProductType } from '@trove/contract/order-lists/kinds'
 import { REVIEW_DAYS } from '@trove/contract/reviews/routes'
 import type { Review } from '@trove/contract/reviews/shapes'
 import type { z } from 'zod'
@@ -12,7 +13,7 @@ import * as store from './store.ts'
 const DAY_MS = 86_400_000
 const REPORTED = { limit: 20, windowSeconds: 86_400 }
 type Wire = z.input<typeof Review>
-type Subject = { kind: string; orderId: string }
+type Subject = { kind: ProductType; orderId: string }
 
 /** What this person traded, and on which side. @throws ContractError `resource.not-found`, for strangers too */
 async function requireSide({ findTraded }: ReviewsNeeds, { kind, orderId }: Subject, userId: string) {
@@ -72,7 +73,7 @@ async function tellOther(
     userId: targetId,
     kind: hasBoth ? 'reviews.shown' : 'reviews.waiting',
     params: { name },
-    link: { to: 'order', id: orderId },
+    link: { to: 'order', id: orderId, kind },
     key: `review:${orderId}`,
     aboutId: authorId,
   })

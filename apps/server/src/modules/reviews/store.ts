@@ -1,3 +1,4 @@
+import type { ProductType } from '@trove/contract/order-lists/kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import { namedLock } from '../../platform/db/named-lock.ts'
@@ -5,7 +6,7 @@ import { namedLock } from '../../platform/db/named-lock.ts'
 export type Side = 'buyer' | 'seller'
 export type ReviewRow = {
   id: string
-  kind: string
+  kind: ProductType
   subjectId: string
   side: Side
   authorId: string

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PAYOUT_STATES } from '@trove/contract/wallet/routes'
+import type { PAYOUT_STATES } from '@trove/contract/orders/states'
 import type { Log } from '../../platform/base/log.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -15,7 +15,7 @@ import type { ReceivingAccount, ReceivingProvider } from './model/receiving-prov
 import { APPROVAL_ALARM_HOURS, OVERDUE_MINUTES } from './model/rules.ts'
 import { createApprovals, namedPayouts } from './paying/approvals.ts'
 import { createPayouts, type Payouts } from './paying/payouts.ts'
-import { createPurse } from './purse.ts'
+import { createPurse, type FindOrders } from './purse.ts'
 import { walletRoutes } from './routes.ts'
 import { countAwaiting } from './stores/store-approvals.ts'
 import { deleteExpired, findBinding, forgetHold, listReleased } from './stores/store-binding.ts'
@@ -50,8 +50,7 @@ export type Wallet = {
 export type WalletNeeds = {
   /** Accrued and not yet cleared income of a seller, in fen. */
   unclearedFen(userId: string): Promise<bigint>
-  /** The ids of the orders with these numbers, by number. */
-  findOrderIds(numbers: readonly string[]): Promise<Map<string, string>>
+  findOrders: FindOrders
 }
 
 /** What only app.ts sees of the wallet. */

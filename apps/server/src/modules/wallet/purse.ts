@@ -1,3 +1,4 @@
+import type { ProductType } from '@trove/contract/order-lists/kinds'
 import type { AlipayBillItem } from '@trove/contract/wallet/routes'
 import { formatYuan, parseYuan } from '@trove/units/money'
 import type { z } from 'zod'
@@ -18,16 +19,19 @@ const BILL_STATES: Record<ShownState, z.input<typeof AlipayBillItem>['state']> =
   declined: 'declined',
 }
 
+/** The orders with these numbers, by number: what a line of the bill is about. */
+export type FindOrders = (numbers: readonly string[]) => Promise<Map<string, { id: string; kind: ProductType }>>
+
 type Deps = {
   db: Db
   ledger: Ledger
   binding: BindingService
   unclearedFen: (userId: string) => Promise<bigint>
-  findOrderIds: (numbers: readonly string[]) => Promise<Map<string, string>>
+  findOrders: FindOrders
 }
 
 /** What a person sees of their money: the purse and the bill. */
-export function createPurse({ db, ledger, binding, unclearedFen, findOrderIds }: Deps) {
+export function createPurse({ db, ledger, binding, unclearedFen, findOrders }: Deps) {
   return {
     async getPurse(userId: string) {
       const [payableFen, sums, uncleared, bound, halt] = await Promise.all([
@@ -56,7 +60,7 @@ export function createPurse({ db, ledger, binding, unclearedFen, findOrderIds }:
       const { lines, total: totalElements, inFen, outFen } = found
       const numbersOf = (isPayout: boolean) =>
         lines.filter((line) => (line.type === 'payout') === isPayout).map((line) => line.reference)
-      const [states, orderIds] = await Promise.all([listStates(db, numbersOf(true)), findOrderIds(numbersOf(false))])
+      const [states, orders] = await Promise.all([listStates(db, numbersOf(true)), findOrders(numbersOf(false))])
       const content = lines.map((line) => ({
         id: line.id,
         type: line.type,
@@ -64,7 +68,8 @@ export function createPurse({ db, ledger, binding, unclearedFen, findOrderIds }:
         feeAmount: formatYuan(line.feeFen),
         state: BILL_STATES[states.get(line.reference) ?? 'paid'],
         reference: line.reference,
-        orderId: orderIds.get(line.reference) ?? null,
+        orderId: orders.get(line.reference)?.id ?? null,
+        orderKind: orders.get(line.reference)?.kind ?? null,
         createdAt: line.createdAt.toISOString(),
       }))
       return { content, totalElements, inAmount: formatYuan(inFen), outAmount: formatYuan(outFen) }

@@ -21,13 +21,13 @@ async function findOrders(words: string): Promise<Find[]> {
   const asked = orderFaces.flatMap((face) =>
     (['consume', 'profit'] as const).map(async (side) => {
       const { content } = await face.list(side, { name: words, page: 0, size: FINDS_MOST })
-      return content.map((order) => ({ ...order, tab: face.tab }))
+      return content.map((order) => ({ ...order, kind: face.kind }))
     }),
   )
   const found = (await Promise.all(asked)).flat()
   const newest = found.toSorted((one, other) => other.cstCreate.localeCompare(one.cstCreate))
-  return newest.slice(0, FINDS_MOST).map(({ id, tab, outTradeNo, totalAmount }) => ({
-    path: paths.order({ id }, { tab }),
+  return newest.slice(0, FINDS_MOST).map(({ id, kind, outTradeNo, totalAmount }) => ({
+    path: paths.order({ id }, { kind }),
     label: outTradeNo,
     hint: moneyText(totalAmount),
   }))

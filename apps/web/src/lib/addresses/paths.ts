@@ -63,7 +63,7 @@ export const paths = {
   consumeOrders: at('/personal-center/my-order/consume/:key?'),
   /** Orders of what one sells. */
   profitOrders: at('/personal-center/my-order/profit/:key?'),
-  /** One order; `tab` is that of its list, such as calculateOrder, where the link knows it: its page waits in the shape of it. */
+  /** One order; `kind` is what was ordered, such as superPoints, where the link knows it: its page waits in the shape of it. */
   order: at('/personal-center/my-order/detail/:id'),
   /** One's machines; `tab` is purchase or share, `key` opens the SSH key. */
   myCompute: at('/personal-center/my-calculate'),

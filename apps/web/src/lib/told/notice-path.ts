@@ -4,9 +4,8 @@ import { paths } from '../addresses/paths.ts'
 type About = Extract<NoticeLink, { id: string }>['to']
 type Page = Exclude<NoticeLink['to'], About>
 
-const about: Record<About, (id: string) => string> = {
+const about: Record<Exclude<About, 'order'>, (id: string) => string> = {
   work: (id) => paths.codeDetail({ id }),
-  order: (id) => paths.order({ id }),
   'stored-file': (id) => paths.storedFile({ order: id }),
   'storage-node': (id) => paths.storageNode({ account: id }),
   conversation: (id) => paths.conversations({ id }),
@@ -29,5 +28,6 @@ const pages: Record<Page, () => string> = {
 /** The address a notice leads to; undefined where it leads nowhere, or to a place this version does not know. */
 export function noticePath(link: NoticeLink | null): string | undefined {
   if (!link) return undefined
+  if (link.to === 'order') return paths.order({ id: link.id }, { kind: link.kind })
   return 'id' in link ? about[link.to]?.(link.id) : pages[link.to]?.()
 }

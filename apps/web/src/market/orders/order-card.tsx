@@ -54,10 +54,10 @@ function Earned({ order, face }: { order: Listed; face: OrderFace }) {
 }
 
 /** The number of an order, which leads to its page. */
-function OrderNumber({ order, tab }: { order: Listed; tab: string }) {
+function OrderNumber({ order }: { order: Listed }) {
   const { t } = useTranslation()
   return (
-    <Link href={paths.order({ id: order.id }, { tab })} className={classes.number}>
+    <Link href={paths.order({ id: order.id }, { kind: order.orderSource })} className={classes.number}>
       <small>{t('orders.field.number')}</small>
       <span>{order.outTradeNo}</span>
     </Link>
@@ -84,7 +84,7 @@ export function OrderCard({ order, face, reader, onPay, isPaying }: OrderCardPro
   return (
     <article className={classes.card} data-standing={standing}>
       <header className={classes.head}>
-        <OrderNumber order={order} tab={face.tab} />
+        <OrderNumber order={order} />
         <StatusBadge {...look} />
       </header>
       <dl className={classes.fields}>

@@ -192,9 +192,9 @@ function useKnown(id: string, faces: readonly OrderFace[]) {
 export function OrderDetail({ faces }: { faces: readonly OrderFace[] }) {
   const { t } = useTranslation()
   const { order, data, error, refetch } = useKnown(useParams().id ?? '', faces)
-  const tab = useSearchParams()[0].get('tab')
+  const kind = useSearchParams()[0].get('kind')
   // Until it is known, what its link says of it; a link that says nothing is most often that to a machine's.
-  const face = order ? faceOf(faces, order.orderSource) : (faces.find((one) => one.tab === tab) ?? faces[0])
+  const face = order ? faceOf(faces, order.orderSource) : (faceOf(faces, kind ?? '') ?? faces[0])
   usePageTitle(order && `${order.outTradeNo} · ${t('orders.details')}`)
   const back = useWayBack(ordersPath(order?.role === 'seller' ? 'profit' : 'consume', face?.tab))
   return (

@@ -53,7 +53,7 @@ function Outcome({ face, orderId, asked: { result, order, isSlow } }: OutcomePro
   const { pay, payingId } = usePay('same-window', face.goodsKey)
   const toOrder: Action = {
     label: t('orders.result.order'),
-    href: paths.order({ id: orderId }, { tab: order && face.tab }),
+    href: paths.order({ id: orderId }, { kind: order && face.kind }),
   }
   const ready = order && words.paid.readyOf?.(order)
   const isPayable = order?.orderState === 'ToBePaid'

@@ -5,9 +5,9 @@ import { listFaults } from '@trove/contract/compute/faults'
 import { clearCompute } from '@trove/contract/compute/orders'
 import { listComputeGroups } from '@trove/contract/dictionary/routes'
 import { cancelOrder, getOrder } from '@trove/contract/order-lists/routes'
+import { PAYOUT_STATES } from '@trove/contract/orders/states'
 import { payUrlByPost } from '@trove/contract/payment/routes'
 import { getOrderReviews } from '@trove/contract/reviews/routes'
-import { PAYOUT_STATES } from '@trove/contract/wallet/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import OrderDetailScreen from '../../../src/app/pages/order.tsx'
@@ -53,8 +53,8 @@ describe.each(views)('an order on $device in $language', (view) => {
 
   it.each([
     ['', 6, 3],
-    ['?tab=codeOrder', 5, 1],
-    ['?tab=manpowerOrder', 6, 2],
+    ['?kind=code', 5, 1],
+    ['?kind=manpower', 6, 2],
   ])('whose link ends in “%s” waits with the steps and the panels of its market', async (search, steps, panels) => {
     server.on(getOrder, () => new Promise<Response>(() => undefined))
     await open(`o9${search}`)

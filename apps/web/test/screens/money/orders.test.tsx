@@ -131,7 +131,7 @@ describe.each(views)('the order lists on $device in $language', (view) => {
     card.getByText(t('orders.standing.serving'))
     const href = (name: RegExp | string) => card.getByRole('link', { name }).getAttribute('href')
     expect(href(t('orders.openCompute'))).toBe('/personal-center/my-calculate')
-    expect(href(/TR20261101/)).toBe('/personal-center/my-order/detail/o1?tab=calculateOrder')
+    expect(href(/TR20261101/)).toBe('/personal-center/my-order/detail/o1?kind=superPoints')
   })
 
   it.each([

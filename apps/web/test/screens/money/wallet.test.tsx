@@ -41,6 +41,7 @@ const entry = (id: string, change: Partial<BillItem>): BillItem => ({
   state: 'done',
   reference: `TR-${id}`,
   orderId: null,
+  orderKind: null,
   createdAt: AT,
   ...change,
 })
@@ -189,12 +190,15 @@ describe.each(views)('the bill on $device in $language', (view) => {
   })
 
   it('leads from what an order moved to that order', async () => {
-    const content = [entry('paid', { type: 'payment', orderId: 'o-1' }), entry('out', { type: 'payout' })]
+    const content = [
+      entry('paid', { type: 'payment', orderId: 'o-1', orderKind: 'code' }),
+      entry('out', { type: 'payout' }),
+    ]
     server.on(alipayBill, { content, totalElements: 2, ...SUMS })
     await open()
     await userEvent.click(await screen.findByRole('link', { name: t('wallet.types.payment') }))
     const order = await screen.findByRole('link', { name: t('orders.result.order') })
-    expect(order.getAttribute('href')).toBe('/personal-center/my-order/detail/o-1')
+    expect(order.getAttribute('href')).toBe('/personal-center/my-order/detail/o-1?kind=code')
     await userEvent.click(screen.getByRole('button', { name: t('common.close') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await userEvent.click(screen.getByRole('link', { name: t('wallet.types.payout') }))

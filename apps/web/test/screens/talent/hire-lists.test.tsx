@@ -54,7 +54,7 @@ describe.each(views)('lists of hires on $device in $language', (view) => {
     const bought = await card('TR7')
     for (const fact of ['Shen', t('talent.order.standing.serving'), ...facts]) bought.getByText(fact)
     expect(bought.getByText(t('orders.field.amount')).parentElement?.textContent).toContain('800')
-    expect(bought.getByRole('link').getAttribute('href')).toBe('/personal-center/my-order/detail/h1?tab=manpowerOrder')
+    expect(bought.getByRole('link').getAttribute('href')).toBe('/personal-center/my-order/detail/h1?kind=manpower')
     forgetScreen()
     server = fakeServer()
     server.on(listHumanProfit, pageOf(sold))

@@ -38,7 +38,7 @@ export async function giveBack({ db, orders, notices }: Needs, ask: Ask): Promis
       userId: sale.ownerId,
       kind: isUnfetched ? 'code.given-back-unfetched' : 'code.given-back',
       params: { title: sale.title, amount: formatYuan(sale.priceFen), words },
-      link: { to: 'order', id: orderId },
+      link: { to: 'order', id: orderId, kind: 'code' },
       key: `code.given-back:${orderId}`,
       aboutId: buyerId,
     })

@@ -64,7 +64,7 @@ export function createDowntimePaying({ db, store, leases, orders, notices, log }
       userId: lease.seller_id,
       kind: 'compute.downtime-returned',
       params: { authId: lease.auth_id, minutes: String(minutes), amount: formatYuan(amountFen) },
-      link: { to: 'order', id: orderId },
+      link: { to: 'order', id: orderId, kind: 'superPoints' },
       key: `${key}:${orderId}`,
     })
     crashPoint('compute.downtime.before-commit')

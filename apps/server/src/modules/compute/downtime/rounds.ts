@@ -152,7 +152,7 @@ function silentNotice({ order_id, seller_id, auth_id, first_minute }: Told) {
     userId: seller_id,
     kind: 'compute.lease-silent',
     params: { authId: auth_id, minutes: String(RESTART_MINUTES) },
-    link: { to: 'order', id: order_id },
+    link: { to: 'order', id: order_id, kind: 'superPoints' },
     key: `lease-silent:${order_id}:${first_minute.toISOString()}`,
   } as const
 }

@@ -48,7 +48,7 @@ export function createFaultCases({ db, leases, orders, notices, silences, log }:
       userId: to,
       kind,
       params: { orderNumber: order?.outTradeNo ?? '' },
-      link: { to: 'order', id: fault.orderId },
+      link: { to: 'order', id: fault.orderId, kind: 'superPoints' },
       key: `${kind}:${fault.id}:${to}`,
       aboutId: to === fault.buyerId ? fault.sellerId : fault.buyerId,
     })

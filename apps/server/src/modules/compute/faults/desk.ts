@@ -66,7 +66,7 @@ export function createFaultDesk(needs: FaultDeskNeeds) {
       await notices.tell(tx, {
         userId,
         ...ruledWords({ refundFen, goesBack, reason }, orderNumber),
-        link: { to: 'order', id: orderId },
+        link: { to: 'order', id: orderId, kind: 'superPoints' },
         key: `compute.fault-ruled:${id}:${userId}`,
         aboutId: userId === buyerId ? sellerId : buyerId,
       })

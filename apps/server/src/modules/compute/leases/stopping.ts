@@ -59,7 +59,7 @@ export function createStopping({ db, leases, offers, orders, notices, downtime, 
       userId: lease.seller_id,
       kind: 'compute.lease-stopped',
       params: { authId: offer?.auth_id ?? '', refund: formatYuan(backFen), kept: formatYuan(keptFen) },
-      link: { to: 'order', id: lease.order_id },
+      link: { to: 'order', id: lease.order_id, kind: 'superPoints' },
       key: `lease-stopped:${lease.order_id}`,
     })
   }

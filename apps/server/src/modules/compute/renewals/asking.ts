@@ -49,7 +49,7 @@ export function createAsking({ db, log, store, offers, orders, notices }: Deps) 
       userId: lease.buyer_id,
       kind,
       params: { authId: offer?.auth_id ?? '', price, serveEndTime: lease.serve_end_at.toISOString() },
-      link: { to: 'order', id: became.outcome === 'asked' ? became.orderId : lease.order_id },
+      link: { to: 'order', id: became.outcome === 'asked' ? became.orderId : lease.order_id, kind: 'superPoints' },
       key: `${kind}:${lease.order_id}:${lease.renewal_most_fen}:${price}`,
     })
   }

@@ -49,7 +49,13 @@ export function createRenewing({ offers, leases, store, recipes, secrets, notice
       [order.sellerId, 'compute.lease-renewed'],
       [order.buyerId, 'compute.lease-renewed-buyer'],
     ] as const)
-      await notices.tell(tx, { userId, kind, params, link: { to: 'order', id: order.id }, key: `${kind}:${order.id}` })
+      await notices.tell(tx, {
+        userId,
+        kind,
+        params,
+        link: { to: 'order', id: order.id, kind: 'superPoints' },
+        key: `${kind}:${order.id}`,
+      })
   }
 
   const renew: NonNullable<Sellable['renew']> = async (tx, { productId, choice }, running) => {

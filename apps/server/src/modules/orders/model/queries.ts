@@ -1,3 +1,4 @@
+import type { ProductType } from '@trove/contract/order-lists/kinds'
 import type { TimeLineStepName } from '@trove/contract/orders/states'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
@@ -49,12 +50,15 @@ export async function findProvisioning(
   return rows[0]
 }
 
-/** The ids of the orders with these numbers, by number. */
-export async function findOrderIds(db: Db, numbers: readonly string[]): Promise<Map<string, string>> {
+export type Numbered = { id: string; kind: ProductType }
+
+/** The orders with these numbers, by number. */
+export async function findNumbered(db: Db, numbers: readonly string[]): Promise<Map<string, Numbered>> {
   if (numbers.length === 0) return new Map()
-  const { rows } = await sql<{ number: string; id: string }>`
-    select out_trade_no as number, id from orders where out_trade_no = any(${numbers})`.execute(db)
-  return new Map(rows.map(({ number, id }) => [number, id]))
+  const { rows } = await sql<Numbered & { number: string }>`
+    select out_trade_no as number, id, product_type as kind from orders
+    where out_trade_no = any(${numbers})`.execute(db)
+  return new Map(rows.map(({ number, ...order }) => [number, order]))
 }
 
 /** The numbers of these orders, by id. */

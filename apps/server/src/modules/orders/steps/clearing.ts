@@ -105,7 +105,7 @@ export function createClearing(needs: OrdersNeeds, markets: Markets, life: Life)
         userId: row.sellerId,
         kind: 'orders.accepted',
         params: { orderNumber: row.outTradeNo, amount: formatYuan(openFen(row)) },
-        link: { to: 'order', id: row.id },
+        link: { to: 'order', id: row.id, kind: row.productType },
         key: `orders.accepted:${row.id}`,
       })
     crashPoint('orders.accept.after')

@@ -56,7 +56,7 @@ export function createDeliveries({ notices }: OrdersNeeds, markets: Markets): De
       userId: row.buyerId,
       kind,
       params: { orderNumber: row.outTradeNo },
-      link: { to: 'order', id: row.id },
+      link: { to: 'order', id: row.id, kind: row.productType },
       key: `${kind}:${row.id}`,
     })
 

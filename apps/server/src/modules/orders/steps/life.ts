@@ -63,7 +63,7 @@ export function createLife(needs: OrdersNeeds, markets: Markets, renewals: Renew
       userId: row.sellerId,
       kind: 'orders.paid',
       params: { orderNumber: row.outTradeNo, amount: formatYuan(row.amountFen) },
-      link: { to: 'order', id: row.id },
+      link: { to: 'order', id: row.id, kind: row.productType },
       key: `orders.paid:${row.id}`,
     })
     crashPoint('orders.paid.before-provide')

@@ -152,7 +152,7 @@ export function createRefunds({ payment, notices }: OrdersNeeds, markets: Market
       userId: row.buyerId,
       kind: event.outside ? 'orders.refunded-outside' : kind,
       params: { orderNumber: row.outTradeNo, amount: formatYuan(event.amountFen), ...event.outside },
-      link: { to: 'order', id: row.id },
+      link: { to: 'order', id: row.id, kind: row.productType },
       key: `orders.refunded:${isWhole ? row.id : event.number}`,
     })
     crashPoint('orders.refunded.after')

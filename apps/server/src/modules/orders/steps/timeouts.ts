@@ -89,7 +89,7 @@ export function createTimeouts(
       userId,
       kind,
       params: { orderNumber: order.outTradeNo, amount: formatYuan(order.amountFen), ...more },
-      link: { to: 'order', id: order.id },
+      link: { to: 'order', id: order.id, kind: order.productType },
       key: `${kind}:${order.id}:${number}`,
     })
 

@@ -139,7 +139,7 @@ export async function tell(
     userId: to,
     kind,
     params: { orderNumber: order?.outTradeNo ?? '', hours: String(dispute.hours), ...params },
-    link: { to: 'order', id: hire.orderId },
+    link: { to: 'order', id: hire.orderId, kind: 'manpower' },
     key: `${kind}:${dispute.id}:${to}:${number}`,
     aboutId: otherOf(hire, to),
   })

@@ -177,7 +177,7 @@ function tell(
   tx: Tx,
   { kind, userId, hours, ask, days = 0 }: Told & { ask: { id: string; orderId: string } },
 ) {
-  const link = { to: 'order' as const, id: ask.orderId }
+  const link = { to: 'order', id: ask.orderId, kind: 'manpower' } as const
   const params = { hours: String(hours), days: String(days) }
   return notices.tell(tx, { userId, kind, params, link, key: `${kind}:${ask.id}:${days}` })
 }

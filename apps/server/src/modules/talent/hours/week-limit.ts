@@ -36,7 +36,7 @@ export async function setWeekLimit(
       userId: hire.expertUserId,
       kind: hours === null ? 'talent.week-unlimited' : 'talent.week-limited',
       params: { hours: String(hours ?? 0) },
-      link: { to: 'order', id: orderId },
+      link: { to: 'order', id: orderId, kind: 'manpower' },
       key: `week-limit:${orderId}:${rows[0].changes}`,
     })
   })

@@ -63,7 +63,7 @@ const columnsOf = (t: TFunction): DataColumn<BillItem>[] => [
 /** One movement of yuan: an order's leads to the order, a payout's to the purse. */
 function Entry({ item, onClose }: { item: BillItem; onClose: () => void }) {
   const { t } = useTranslation()
-  const { type, createdAt, reference, feeAmount, state, amount, orderId } = item
+  const { type, createdAt, reference, feeAmount, state, amount, orderId, orderKind } = item
   const fee = { label: t('orders.fee'), amount: moneyText(feeAmount) }
   const rows = [
     { label: t('wallet.csv.time'), amount: <Moment at={createdAt} /> },
@@ -74,7 +74,11 @@ function Entry({ item, onClose }: { item: BillItem; onClose: () => void }) {
   return (
     <EntryPanel title={t(`wallet.types.${type}`)} rows={rows} amount={<Amount amount={amount} />} onClose={onClose}>
       {isUndone(item) && <p className={classes.quiet}>{t('wallet.undone')}</p>}
-      {orderId !== null && <LoneLink href={paths.order({ id: orderId })}>{t('orders.result.order')}</LoneLink>}
+      {orderId !== null && (
+        <LoneLink href={paths.order({ id: orderId }, { kind: orderKind ?? undefined })}>
+          {t('orders.result.order')}
+        </LoneLink>
+      )}
       {type === 'payout' && <LoneLink href={paths.purse()}>{t('titles.myPurse')}</LoneLink>}
     </EntryPanel>
   )

@@ -12,6 +12,7 @@ const item: BillItem = {
   state: 'done',
   reference: '20261127807797000349',
   orderId: 'o-1',
+  orderKind: 'superPoints',
   createdAt: '2026-11-27T04:00:00.000Z',
 }
 
