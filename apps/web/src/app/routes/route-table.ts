@@ -229,6 +229,7 @@ const personal: RouteEntry[] = [
     name: 'conversations',
     title: 'conversations',
     access: 'signed-in',
+    hasBack: true,
     screen: later('conversations'),
   },
   {
