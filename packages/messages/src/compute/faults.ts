@@ -36,6 +36,10 @@ export const faults = {
     '写清发生了什么、从什么时候开始。文件请在会话里发给卖家。',
     'Say what happened and since when. Send files to the seller in your conversation.',
   ),
+  replyHelp: say(
+    '写清你做了什么，或为什么不同意。买家随后有 48 小时接受或交平台裁决，不回复视为接受。',
+    'Say what you did, or why you disagree. The buyer then has 48 hours to accept or ask Trove to rule. No answer counts as acceptance.',
+  ),
   answerHelp: say(
     '写清这段时间你做了什么。只能写一次，平台裁决时会看到。',
     'Say what you did in that time. You can write once, and Trove reads it.',

@@ -149,7 +149,7 @@ export const chainWallet = {
   },
   bill: {
     lead: say('{{address}} 在已确认区块里的收支', 'Transactions of {{address}} in finalised blocks'),
-    connectText: say('账单属于一个钱包地址。', 'Connect a wallet to see its transactions.'),
+    connectText: say('连接后可以看到这个账户的账单。', 'Connect a wallet to see its transactions.'),
     toPurse: say('去连接', 'Go to my wallet'),
     emptyText: say(
       '领取、转账、存储订单和收益都会记在这里，区块确认后几秒可见。',

@@ -112,5 +112,5 @@ export const titles = {
   slotDesk: say('精选作品', 'Featured works'),
   staffDesk: say('人员与角色', 'Staff and roles'),
   actDesk: say('操作记录', 'Activity log'),
-  contactConsultant: say('联系顾问', 'Contact an adviser'),
+  contactConsultant: say('联系顾问', 'Contact a consultant'),
 } as const

@@ -55,6 +55,8 @@ function useSteps(id: string, onDone: () => void, onSettled: () => void) {
 
 type StepsProps = { fault: Fault; act: Act | undefined; onClose: () => void; onSettled: () => void }
 
+const HELP = { fixed: 'replyHelp', disagree: 'replyHelp', hand: 'wordsHelp', answer: 'answerHelp' } as const
+
 /** The dialog of the step that was chosen. */
 function StepDialogs({ fault, act, onClose, onSettled }: StepsProps) {
   const { t } = useTranslation()
@@ -70,7 +72,7 @@ function StepDialogs({ fault, act, onClose, onSettled }: StepsProps) {
         <WordsDialog
           title={t(`faults.acts.${act}`)}
           label={t('faults.words')}
-          help={t(act === 'answer' ? 'faults.answerHelp' : 'faults.wordsHelp')}
+          help={t(`faults.${HELP[act]}`)}
           emptyText={t('faults.wordsEmpty')}
           maxLength={FAULT_WORDS_MAX}
           sendLabel={t('faults.send')}

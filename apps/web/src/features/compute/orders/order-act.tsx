@@ -34,7 +34,7 @@ function ToFault({ order, size }: Omit<ActProps, 'reader'>) {
   const { t } = useTranslation()
   const place =
     size === 'sm'
-      ? { href: paths.order({ id: order.id }, { tab: computeMarket.tab }) }
+      ? { href: paths.order({ id: order.id }, { kind: computeMarket.kind }) }
       : { onClick: () => goToPart(FAULTS_PART) }
   return <ActionButton size={size} action={{ label: t('faults.goTo'), ...place }} />
 }
