@@ -84,6 +84,17 @@ describe.each(views)('a dispute on $device in $language', (view: View) => {
     await waitFor(() => expect(server.asked(acceptHire)).toHaveLength(1))
   })
 
+  it.each(['buyer', 'seller'] as const)('has what its %s may do in buttons of one size', async (role) => {
+    server.on(getOrder, { ...hire, isDisputed: true, role })
+    server.on(getHireSheet, disputed)
+    await open()
+    await screen.findByText('It does not add up')
+    const panel = within(screen.getByRole('heading', { name: t('disputes.title') }).parentElement!)
+    const offered = [...panel.getAllByRole('button'), panel.getByRole('link', { name: t('disputes.talk') })]
+    expect(offered.length).toBeGreaterThan(2)
+    expect(new Set(offered.map(({ dataset }) => dataset.size))).toEqual(new Set(['sm']))
+  })
+
   it('about work that was not delivered offers nothing to accept', async () => {
     server.on(getOrder, { ...hire, manStatus: 1, isDisputed: true })
     server.on(getHireSheet, { ...disputed, deliveryNote: null })

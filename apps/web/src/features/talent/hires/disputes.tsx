@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { addDisputeWords, agreeDispute, DISPUTE_WORDS_MAX, withdrawDispute } from '@trove/contract/talent/disputes'
+import { ActionButton } from '@trove/ui/actions/action-button'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -102,21 +102,13 @@ function Acts({ order, dispute }: OneProps) {
   const agreeLabel = t('disputes.agree', { hours: dispute.hours })
   return (
     <div className={classes.acts}>
-      <Button size="compact-sm" variant="default" onClick={() => setAsked('say')}>
-        {t('disputes.addWords')}
-      </Button>
+      <ActionButton kind="plain" action={{ label: t('disputes.addWords'), onClick: () => setAsked('say') }} />
       <TalkButton order={order} />
       {isOwn && (
-        <Button size="compact-sm" variant="default" onClick={() => setAsked('withdraw')}>
-          {t('disputes.withdraw')}
-        </Button>
+        <ActionButton kind="plain" action={{ label: t('disputes.withdraw'), onClick: () => setAsked('withdraw') }} />
       )}
-      {!isExpert && order.manStatus === 2 && <Accept order={order} size="xs" isAside />}
-      {isExpert && (
-        <Button size="compact-sm" onClick={() => setAsked('agree')}>
-          {agreeLabel}
-        </Button>
-      )}
+      {!isExpert && order.manStatus === 2 && <Accept order={order} size="sm" isAside />}
+      {isExpert && <ActionButton action={{ label: agreeLabel, onClick: () => setAsked('agree') }} />}
       <ActDialogs asked={asked} steps={steps} agreeLabel={agreeLabel} onClose={close} />
     </div>
   )
@@ -173,9 +165,7 @@ export function Disputes({ order, sheet }: PanelProps) {
         <>
           <Quiet>{t('disputes.openText')}</Quiet>
           <div>
-            <Button variant="default" size="sm" onClick={() => setOpening(true)}>
-              {t('disputes.open')}
-            </Button>
+            <ActionButton kind="plain" action={{ label: t('disputes.open'), onClick: () => setOpening(true) }} />
           </div>
         </>
       )}

@@ -29,11 +29,7 @@ function useStep<T>(work: (input: T) => Promise<unknown>, done: string, onDone?:
 }
 
 /** Accepts what was delivered, after a question; `isAside`: among other things that may be done. */
-export function Accept({
-  order,
-  size,
-  isAside,
-}: Omit<ActProps, 'reader' | 'size'> & { size: 'xs' | 'sm' | 'md'; isAside?: boolean }) {
+export function Accept({ order, size, isAside }: Omit<ActProps, 'reader'> & { isAside?: boolean }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
   const accept = useStep(

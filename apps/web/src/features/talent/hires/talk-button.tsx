@@ -8,5 +8,5 @@ export function TalkButton({ order }: Pick<PanelProps, 'order'>) {
   const { t } = useTranslation()
   const href =
     order.role === 'seller' ? paths.conversations() : paths.askAbout({ kind: 'manpower', subjectId: order.fkProductId })
-  return <ActionButton kind="plain" size="xs" action={{ label: t('disputes.talk'), href }} />
+  return <ActionButton kind="plain" action={{ label: t('disputes.talk'), href }} />
 }
