@@ -100,6 +100,8 @@ export const RefundAsk = z.object({
 export const DISPUTE_ENDS = ['ruled', 'agreed', 'accepted', 'withdrawn', 'lapsed'] as const
 export const DISPUTE_STATES = ['open', ...DISPUTE_ENDS] as const
 const SIDE = z.enum(['buyer', 'expert'])
+/** An open dispute, as its order says it; `isAnswered` once the other of the two said something about it. */
+export const OpenDispute = z.object({ openedBy: SIDE, isAnswered: z.boolean() })
 /** A dispute as the two of a hire see it. */
 export const Dispute = z.object({
   id: Id,

@@ -134,14 +134,6 @@ export const talent = {
           '专家已交付，请查看后验收结算。7 天内没有验收会自动验收。',
           'The work has been delivered. Check it and accept it. If you do not reply, it is accepted automatically after 7 days.',
         ),
-        disputed: say(
-          '订单暂停，等待平台裁决，结果会通知你。裁决前你可以在下面的“争议”里补充说明，或撤回你提交的争议。',
-          'The order is on hold until Trove rules, and you will be notified. Until then you can add a statement under “Dispute” below, or withdraw a dispute you handed over.',
-        ),
-        disputedWork: say(
-          '订单暂停，等待平台裁决，结果会通知你。裁决前你可以在下面的“争议”里补充说明、撤回你提交的争议，或者验收。',
-          'The order is on hold until Trove rules, and you will be notified. Until then you can add a statement under “Dispute” below, withdraw a dispute you handed over, or accept the work.',
-        ),
         finished: say('订单已完成，款项已付给专家。', 'This order is complete, and the expert has been paid.'),
         ruled: sayCount(
           '平台已裁决，订单结束。共退回 {{count}} 小时的款项，其余已付给专家。',
@@ -163,10 +155,6 @@ export const talent = {
           '等待买家验收，7 天内没有验收会自动验收。',
           'Waiting for the buyer to accept. If they do not reply, it is accepted automatically after 7 days.',
         ),
-        disputed: say(
-          '订单暂停，等待平台裁决，结果会通知你。裁决前你可以在下面的“争议”里补充说明、同意退回，或撤回你提交的争议。',
-          'The order is on hold until Trove rules, and you will be notified. Until then you can add a statement under “Dispute” below, agree to the refund, or withdraw a dispute you handed over.',
-        ),
         finished: say('已验收，收益已结算。', 'Accepted. Your earnings have been released.'),
         ruled: sayCount(
           '平台已裁决，订单结束。共退回买家 {{count}} 小时的款项，其余收益已结算。',
@@ -176,6 +164,36 @@ export const talent = {
         cancelled: say('订单已取消。', 'The order was cancelled.'),
         refunding: say('款项正在退给买家。', 'The buyer is being refunded.'),
         refunded: say('款项已全部退给买家。', 'The buyer was refunded in full.'),
+      },
+    },
+    inDispute: {
+      buyer: {
+        own: say(
+          '你已申请平台裁决，订单暂停，结果会通知你。裁决前你可以在“争议”里补充说明或撤回。',
+          'You asked Trove to rule, and the order is on hold. You will be notified. Until then you can add a statement under “Dispute”, or withdraw it.',
+        ),
+        ownWork: say(
+          '你已申请平台裁决，订单暂停，结果会通知你。裁决前你可以在“争议”里补充说明、撤回，或者验收。',
+          'You asked Trove to rule, and the order is on hold. You will be notified. Until then you can add a statement under “Dispute”, withdraw it, or accept the work.',
+        ),
+        other: say(
+          '专家已申请平台裁决，订单暂停，结果会通知你。裁决前你可以在“争议”里补充说明。',
+          'The expert asked Trove to rule, and the order is on hold. You will be notified. Until then you can add a statement under “Dispute”.',
+        ),
+        otherWork: say(
+          '专家已申请平台裁决，订单暂停，结果会通知你。裁决前你可以在“争议”里补充说明，或者验收。',
+          'The expert asked Trove to rule, and the order is on hold. You will be notified. Until then you can add a statement under “Dispute”, or accept the work.',
+        ),
+      },
+      seller: {
+        own: say(
+          '你已申请平台裁决，订单暂停，结果会通知你。裁决前你可以在“争议”里补充说明、撤回，或同意退回。',
+          'You asked Trove to rule, and the order is on hold. You will be notified. Until then you can add a statement under “Dispute”, withdraw it, or agree to the refund.',
+        ),
+        other: say(
+          '买家已申请平台裁决，订单暂停，结果会通知你。裁决前你可以在“争议”里补充说明，或同意退回。',
+          'The buyer asked Trove to rule, and the order is on hold. You will be notified. Until then you can add a statement under “Dispute”, or agree to the refund.',
+        ),
       },
     },
     expert: say('专家', 'Expert'),

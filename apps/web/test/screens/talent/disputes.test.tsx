@@ -22,7 +22,7 @@ const hire: Hire = {
   ...{ cstCreate: inDays(-1), expiresAt: inDays(-1), paidAt: inDays(-1), refund: null, refundState: null },
   ...{ manStatus: 2, fkProductName: 'Shen', manRealName: 'Shen', manIdentity: 'Architect', manIdentityEn: 'Architect' },
   ...{ manServeStartTime: inDays(-1), manServeEndTime: null, manWorkingHourId: '8', manWorkingRequire: 'A ledger' },
-  ...{ hours: 8, hourSalary: '100.00', returnedHours: 0, isDisputed: false, isRuled: false, purchaser: 'Bea' },
+  ...{ hours: 8, hourSalary: '100.00', returnedHours: 0, openDispute: null, isRuled: false, purchaser: 'Bea' },
   ...{ role: 'buyer', payouts: [], income: null },
   timeLine: [{ step: 'delivered', at: inDays(-1), state: 'now' }],
 }
@@ -35,6 +35,7 @@ const dispute: Sheet['disputes'][number] = {
   ...{ id: 'd1', hours: 5, state: 'open', openedBy: 'buyer', openedAt: inDays(0), endedAt: null, ruling: null },
   words: [{ by: 'buyer', words: 'It does not add up', saidAt: inDays(0) }],
 }
+const OPEN = { openedBy: 'buyer', isAnswered: true } as const
 const disputed: Sheet = { ...sheet, disputes: [dispute], mayDispute: false }
 
 let server: FakeServer
@@ -69,12 +70,12 @@ describe.each(views)('a dispute on $device in $language', (view: View) => {
   })
 
   it('has what its buyer may still do in its panel, and no main action: the staff acts', async () => {
-    server.on(getOrder, { ...hire, isDisputed: true })
+    server.on(getOrder, { ...hire, openDispute: OPEN })
     server.on(getHireSheet, disputed)
     server.on(acceptHire, { clearedAmount: '800.00', totalClearedAmount: '800.00', payoutState: 'waiting' })
     await open()
     await screen.findByText('It does not add up')
-    screen.getByText(t('talent.order.next.buyer.disputedWork'))
+    screen.getByText(t('talent.order.inDispute.buyer.ownWork'))
     const panel = screen.getByRole('heading', { name: t('disputes.title') }).parentElement!
     // One way to accept, beside the others: no bar of a phone that asks for it as though nothing had happened.
     expect(screen.getAllByRole('button', { name: t('talent.order.accept') })).toHaveLength(1)
@@ -85,7 +86,7 @@ describe.each(views)('a dispute on $device in $language', (view: View) => {
   })
 
   it.each(['buyer', 'seller'] as const)('has what its %s may do in buttons of one size', async (role) => {
-    server.on(getOrder, { ...hire, isDisputed: true, role })
+    server.on(getOrder, { ...hire, openDispute: OPEN, role })
     server.on(getHireSheet, disputed)
     await open()
     await screen.findByText('It does not add up')
@@ -96,16 +97,34 @@ describe.each(views)('a dispute on $device in $language', (view: View) => {
   })
 
   it('about work that was not delivered offers nothing to accept', async () => {
-    server.on(getOrder, { ...hire, manStatus: 1, isDisputed: true })
+    server.on(getOrder, { ...hire, manStatus: 1, openDispute: OPEN })
     server.on(getHireSheet, { ...disputed, deliveryNote: null })
     await open()
     await screen.findByText('It does not add up')
-    screen.getByText(t('talent.order.next.buyer.disputed'))
+    screen.getByText(t('talent.order.inDispute.buyer.own'))
     expect(screen.queryByRole('button', { name: t('talent.order.accept') })).toBeNull()
   })
 
+  it.each([
+    ['buyer', 'expert', 1, 'buyer.other'],
+    ['buyer', 'expert', 2, 'buyer.otherWork'],
+    ['seller', 'buyer', 1, 'seller.other'],
+    ['seller', 'expert', 1, 'seller.own'],
+  ] as const)(
+    'tells the %s what they can do of one that the %s handed over',
+    async (role, openedBy, manStatus, key) => {
+      server.on(getOrder, { ...hire, role, manStatus, openDispute: { openedBy, isAnswered: true } })
+      server.on(getHireSheet, { ...disputed, disputes: [{ ...dispute, openedBy }] })
+      await open()
+      await screen.findByText('It does not add up')
+      screen.getByText(t(`talent.order.inDispute.${key}`))
+      const isOwn = (role === 'seller') === (openedBy === 'expert')
+      expect(screen.queryByRole('button', { name: t('disputes.withdraw') }) !== null).toBe(isOwn)
+    },
+  )
+
   it('lets who handed it over add to it and withdraw it', async () => {
-    server.on(getOrder, { ...hire, isDisputed: true })
+    server.on(getOrder, { ...hire, openDispute: OPEN })
     server.on(getHireSheet, disputed)
     server.on(addDisputeWords, dispute)
     server.on(withdrawDispute, null)
@@ -125,7 +144,7 @@ describe.each(views)('a dispute on $device in $language', (view: View) => {
   })
 
   it('keeps what was written to it while it could not be sent', async () => {
-    server.on(getOrder, { ...hire, isDisputed: true })
+    server.on(getOrder, { ...hire, openDispute: OPEN })
     server.on(getHireSheet, disputed)
     server.on(addDisputeWords, () => {
       throw new TypeError('Failed to fetch')
@@ -144,7 +163,7 @@ describe.each(views)('a dispute on $device in $language', (view: View) => {
   })
 
   it('lets the expert give in after a question, and neither deliver nor withdraw the other’s', async () => {
-    server.on(getOrder, { ...hire, manStatus: 1, isDisputed: true, role: 'seller' })
+    server.on(getOrder, { ...hire, manStatus: 1, openDispute: OPEN, role: 'seller' })
     server.on(getHireSheet, disputed)
     server.on(agreeDispute, null)
     await open()

@@ -34,7 +34,7 @@ const hire: Hire = {
     hours: 8,
     hourSalary: '100.00',
     returnedHours: 0,
-    isDisputed: false,
+    openDispute: null,
     isRuled: false,
     purchaser: 'Bea',
     role: 'seller',

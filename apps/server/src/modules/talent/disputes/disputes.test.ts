@@ -133,7 +133,10 @@ describe('handing over', () => {
     await expect(open(hired, hired.buyer, 8)).rejects.toMatchObject(refused('talent.ask-open'))
     await lab.call(answerRefund, { params: { id: ask.id }, body: { isAgreed: false } }, hired.expert)
     expect((await open(hired, hired.buyer, 8)).hours).toBe(8)
-    expect(await look(hired)).toMatchObject({ isDisputed: true, isRuled: false })
+    expect(await look(hired)).toMatchObject({
+      openDispute: { openedBy: 'buyer', isAnswered: false },
+      isRuled: false,
+    })
   })
 
   test('lets both say more, each so often, and nobody else', async () => {
@@ -141,7 +144,11 @@ describe('handing over', () => {
     const { id } = await open(hired, hired.buyer, 8)
     const say = (userId: string, words = '请看工时表') =>
       lab.call(addDisputeWords, { params: { id }, body: { words } }, userId)
-    expect((await say(hired.expert)).words.map(({ by }) => by)).toEqual(['buyer', 'expert'])
+    const openNow = async () => (await look(hired)).openDispute
+    await say(hired.buyer)
+    expect(await openNow()).toEqual({ openedBy: 'buyer', isAnswered: false })
+    expect((await say(hired.expert)).words.map(({ by }) => by)).toEqual(['buyer', 'buyer', 'expert'])
+    expect(await openNow()).toEqual({ openedBy: 'buyer', isAnswered: true })
     expect(await told(hired.buyer, 'talent.dispute-words')).toHaveLength(1)
     await expect(say('a-stranger')).rejects.toMatchObject(refused('resource.not-found'))
     for (let i = 1; i < DISPUTE_WORDS_COUNT; i++) await say(hired.expert)
@@ -246,7 +253,7 @@ describe('a ruling', () => {
         ])
       expect(await told(hired.expert, 'orders.accepted')).toHaveLength(0)
       expect((await sheet(hired)).disputes).toMatchObject([{ state: 'ruled', ruling: { hours, ofHours: 8 } }])
-      expect(await look(hired)).toMatchObject({ isDisputed: false, isRuled: true })
+      expect(await look(hired)).toMatchObject({ openDispute: null, isRuled: true })
       expect(await acts(id)).toEqual([`dispute.rule ${ANN}`])
       await expect(rule(id, hours)).rejects.toMatchObject(refused('talent.dispute-over'))
     },

@@ -28,7 +28,7 @@ export async function openDispute(needs: HoursNeeds, { orderId, userId, hours, w
     const order = await needs.orders.lock(tx, orderId)
     const [hire] = await findHires(tx, [orderId])
     requireThat(order && hire, 'orders.not-found')
-    requireThat(!hire.isDisputed, 'talent.in-dispute')
+    requireThat(!hire.openDispute, 'talent.in-dispute')
     const asks = await listAsks(tx, orderId)
     requireThat(asks.at(-1)?.state !== 'open', 'talent.ask-open')
     const claim = claimOf({ hire, state: order.state, asks, userId })

@@ -1,5 +1,5 @@
 import type { OrderLifeState } from '@trove/contract/orders/states'
-import type { Dispute } from '@trove/contract/talent/hours'
+import type { Dispute, OpenDispute } from '@trove/contract/talent/hours'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { listDisputesOf, listRulings, listWords, type RulingRow, type WordsRow } from './dispute-store.ts'
@@ -19,7 +19,7 @@ type Disagreement = { hire: HireRow; state: OrderLifeState; asks: readonly AskRo
 export function claimOf({ hire, state, asks, userId }: Disagreement): { hours: number; most: number } | undefined {
   const left = hire.hours - hire.returnedHours
   const last = asks.at(-1)
-  if (hire.isDisputed || left === 0 || last?.state === 'open') return undefined
+  if (hire.openDispute || left === 0 || last?.state === 'open') return undefined
   if (!(DISPUTABLE as readonly OrderLifeState[]).includes(state)) return undefined
   const declined = last?.state === 'declined' ? Math.min(last.hours, left) : undefined
   if (userId === hire.expertUserId) return declined === undefined ? undefined : { hours: declined, most: declined }
@@ -47,6 +47,13 @@ export async function viewDisputes(db: Db | Tx, hire: Two): Promise<z.input<type
       ruling: ruling ? viewFinal(ruling) : null,
     }
   })
+}
+
+/** The open dispute as the order of its hire says it, with the side in place of the person. */
+export function viewOpen(hire: Pick<HireRow, 'expertUserId' | 'openDispute'>): z.input<typeof OpenDispute> | null {
+  if (!hire.openDispute) return null
+  const { userId, isAnswered } = hire.openDispute
+  return { openedBy: sideOf(hire, userId), isAnswered }
 }
 
 export const sideOf = ({ expertUserId }: Pick<Two, 'expertUserId'>, userId: string): 'buyer' | 'expert' =>

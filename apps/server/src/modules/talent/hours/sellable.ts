@@ -6,6 +6,7 @@ import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Sellable, StandingOrder } from '../../orders/model/sellable.ts'
 import type { TalentNeeds } from '../model/needs.ts'
 import { AGREEMENT, keepAgreement } from './agreement.ts'
+import { viewOpen } from './dispute-rules.ts'
 import { closeDispute } from './dispute-store.ts'
 import * as store from './store.ts'
 
@@ -100,7 +101,7 @@ function factsOf(order: StandingOrder, hire: store.HireRow, labels: Labels): Rec
     hours: hire.hours,
     hourSalary: formatYuan(hire.hourFen),
     returnedHours: hire.returnedHours,
-    isDisputed: hire.isDisputed,
+    openDispute: viewOpen(hire),
     isRuled: hire.isRuled,
   }
 }

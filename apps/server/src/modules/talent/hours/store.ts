@@ -17,8 +17,8 @@ export type HireRow = {
   acceptedAt: Date
   returnedHours: number
   deliveryNote: string | null
-  /** Handed over to the staff, and not ended. */
-  isDisputed: boolean
+  /** The dispute that was handed over to the staff and has not ended: by whom, and whether the other said something since. */
+  openDispute: { userId: string; isAnswered: boolean } | null
   isRuled: boolean
   /** Of the expert now; null once the account is gone. */
   realName: string | null
@@ -63,7 +63,9 @@ export async function findHires(db: Db, orderIds: string[]): Promise<HireRow[]> 
       h.buyer_id as "buyerId", h.hours, h.hour_fen as "hourFen", h.identity, h.requirement,
       h.agreement_hash as "agreementHash", a.version as "agreementVersion", h.accepted_at as "acceptedAt",
       h.returned_hours as "returnedHours", h.delivery_note as "deliveryNote", e.real_name as "realName",
-      exists (select from talent_disputes d where d.order_id = h.order_id and d.state = 'open') as "isDisputed",
+      (select json_build_object('userId', d.opened_by, 'isAnswered', exists (select from talent_dispute_words w
+          where w.dispute_id = d.id and w.user_id <> d.opened_by))
+        from talent_disputes d where d.order_id = h.order_id and d.state = 'open') as "openDispute",
       exists (select from talent_disputes d where d.order_id = h.order_id and d.state = 'ruled') as "isRuled"
     from talent_hires h join talent_agreements a on a.hash = h.agreement_hash
     left join talent_experts e on e.user_id = h.expert_user_id

@@ -14,7 +14,7 @@ import { useRefresh } from '../../../market/orders/use-order-actions.ts'
 import classes from '../talent.module.css'
 import { Accept } from './hire-act.tsx'
 import { OpenDispute } from './open-dispute.tsx'
-import type { PanelProps } from './shapes.ts'
+import { isHandedOverBy, type PanelProps } from './shapes.ts'
 import { TalkButton } from './talk-button.tsx'
 
 type Dispute = PanelProps['sheet']['disputes'][number]
@@ -98,13 +98,12 @@ function Acts({ order, dispute }: OneProps) {
   const close = () => setAsked(undefined)
   const steps = useSteps(dispute.id, close)
   const isExpert = order.role === 'seller'
-  const isOwn = dispute.openedBy === (isExpert ? 'expert' : 'buyer')
   const agreeLabel = t('disputes.agree', { hours: dispute.hours })
   return (
     <div className={classes.acts}>
       <ActionButton kind="plain" action={{ label: t('disputes.addWords'), onClick: () => setAsked('say') }} />
       <TalkButton order={order} />
-      {isOwn && (
+      {isHandedOverBy(order, order.role) && (
         <ActionButton kind="plain" action={{ label: t('disputes.withdraw'), onClick: () => setAsked('withdraw') }} />
       )}
       {!isExpert && order.manStatus === 2 && <Accept order={order} size="sm" isAside />}

@@ -49,7 +49,7 @@ export function Accept({ order, size, isAside }: Omit<ActProps, 'reader'> & { is
         onClose={() => setAsking(false)}
         onConfirm={() => accept.mutate(undefined)}
         title={t('talent.order.accept')}
-        text={t(order.isDisputed ? 'disputes.acceptText' : 'talent.order.acceptText')}
+        text={t(order.openDispute ? 'disputes.acceptText' : 'talent.order.acceptText')}
         confirmLabel={t('talent.order.accept')}
         cancelLabel={t('common.cancel')}
         closeLabel={t('common.close')}

@@ -77,7 +77,7 @@ function Entries({ entries, isWriting }: EntriesProps) {
 function TimeSheet({ order, sheet }: PanelProps) {
   const { t } = useTranslation()
   const time = useWorkedTime()
-  const isWriting = order.role === 'seller' && order.manStatus === 1 && !order.isDisputed
+  const isWriting = order.role === 'seller' && order.manStatus === 1 && !order.openDispute
   return (
     <Panel title={t('talent.sheet.title')}>
       <Quiet>
@@ -113,7 +113,7 @@ export function HirePanels({ order }: { order: Known<Order> }) {
     error,
     refetch,
   } = useQuery({
-    queryKey: ['talent', 'sheet', order.id, order.manStatus, order.isDisputed],
+    queryKey: ['talent', 'sheet', order.id, order.manStatus, order.openDispute],
     queryFn: () => api(getHireSheet, { params: { id: order.id } }),
     enabled: isHired,
     // Of the same hire the sheet before stays while it is asked again: an open dialog keeps the words typed into it.
@@ -128,7 +128,7 @@ export function HirePanels({ order }: { order: Known<Order> }) {
       <HoursBack order={order} sheet={sheet} />
       <Disputes order={order} sheet={sheet} />
       {/* An open dispute has it among what can be done. */}
-      {!order.isDisputed && (
+      {!order.openDispute && (
         <div>
           <TalkButton order={order} />
         </div>

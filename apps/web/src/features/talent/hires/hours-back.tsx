@@ -146,7 +146,7 @@ export function HoursBack({ order, sheet }: PanelProps) {
   const isExpert = order.role === 'seller'
   const isAsking = sheet.refundAsks.some(({ state }) => state === 'open')
   const isOver = order.manStatus === 3 || sheet.hours === sheet.returnedHours
-  const mayAsk = !isOver && !order.isDisputed && (isExpert || !isAsking)
+  const mayAsk = !isOver && !order.openDispute && (isExpert || !isAsking)
   if (!mayAsk && sheet.refundAsks.length === 0 && sheet.returnedHours === 0) return null
   return (
     <Panel title={t('talent.back.title')}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { standingOf } from './order-face.tsx'
 
-const hire = { orderState: 'PaymentSuccessful', manStatus: null, refundState: null, isDisputed: false } as const
+const hire = { orderState: 'PaymentSuccessful', manStatus: null, refundState: null, openDispute: null } as const
 
 describe('where a hire stands', () => {
   it.each([
@@ -10,8 +10,8 @@ describe('where a hire stands', () => {
     [{ manStatus: 1 }, 'serving'],
     [{ manStatus: 2 }, 'uncleared'],
     [{ manStatus: 3 }, 'finished'],
-    [{ manStatus: 1, isDisputed: true }, 'disputed'],
-    [{ manStatus: 2, isDisputed: true }, 'disputed'],
+    [{ manStatus: 1, openDispute: { openedBy: 'buyer', isAnswered: false } }, 'disputed'],
+    [{ manStatus: 2, openDispute: { openedBy: 'buyer', isAnswered: false } }, 'disputed'],
     [{ orderState: 'PaymentFailed' }, 'cancelled'],
     [{ refundState: 'Refunding' }, 'refunding'],
     [{ refundState: 'PaymentSuccessful' }, 'refunded'],

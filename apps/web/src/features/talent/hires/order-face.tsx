@@ -7,12 +7,12 @@ import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { currentLanguage } from '../../../lib/session/language.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
-import type { OrderFace, OrderWords, Reader } from '../../../market/orders/face.ts'
+import type { Known, OrderFace, OrderWords, Reader } from '../../../market/orders/face.ts'
 import { talentMarket } from '../market.ts'
 import { HireAct } from './hire-act.tsx'
 import { HireBones } from './hire-bones.tsx'
 import { HirePanels } from './hire-panels.tsx'
-import type { Order } from './shapes.ts'
+import { isHandedOverBy, type Order } from './shapes.ts'
 
 const SERVICE = ['to-be-served', 'serving', 'uncleared', 'finished'] as const
 const looks = {
@@ -29,9 +29,9 @@ const looks = {
 type Standing = keyof typeof looks
 
 /** Where a hire stands: the wire's three fields as one word. */
-export function standingOf(order: Pick<Order, 'orderState' | 'manStatus' | 'refundState' | 'isDisputed'>): Standing {
+export function standingOf(order: Pick<Order, 'orderState' | 'manStatus' | 'refundState' | 'openDispute'>): Standing {
   if (order.orderState === 'ToBePaid') return 'to-be-paid'
-  if (order.isDisputed) return 'disputed'
+  if (order.openDispute) return 'disputed'
   if (order.manStatus !== null) return SERVICE[order.manStatus]
   if (order.refundState !== null) return order.refundState === 'Refunding' ? 'refunding' : 'refunded'
   return 'cancelled'
@@ -42,6 +42,14 @@ type HireStep = (typeof HIRE_STEPS)[number]
 const isHireStep = (step: string): step is HireStep => (HIRE_STEPS as readonly string[]).includes(step)
 
 const identityOf = (order: Order) => (currentLanguage() === 'en' ? order.manIdentityEn : order.manIdentity)
+
+/** What the reader is told of an open dispute: who handed it over, and what they can do themselves. */
+function disputeKey(order: Known<Order>) {
+  const whose = isHandedOverBy(order, order.role) ? 'own' : 'other'
+  if (order.role === 'seller') return `talent.order.inDispute.seller.${whose}` as const
+  // Only what was delivered can be accepted.
+  return `talent.order.inDispute.buyer.${whose}${order.manStatus === 2 ? 'Work' : ''}` as const
+}
 
 function useWords(): OrderWords<Order> {
   const { t } = useTranslation()
@@ -62,9 +70,7 @@ function useWords(): OrderWords<Order> {
       const standing = standingOf(order)
       if (order.isRuled && standing === 'finished')
         return t(`talent.order.next.${order.role}.ruled`, { count: order.returnedHours })
-      // Only what was delivered can be accepted.
-      if (standing === 'disputed' && order.role === 'buyer' && order.manStatus === 2)
-        return t('talent.order.next.buyer.disputedWork')
+      if (standing === 'disputed') return t(disputeKey(order))
       return t(`talent.order.next.${order.role}.${standing}`)
     },
     facts: (order, reader) => [
