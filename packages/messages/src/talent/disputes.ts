@@ -30,6 +30,7 @@ export const disputes = {
     expert: say('专家 · {{when}}', 'Expert · {{when}}'),
   },
   waiting: say('等待平台裁决，订单暂停。', 'Waiting for the ruling. The order is on hold.'),
+  answer: say('回应争议', 'Answer the dispute'),
   addWords: say('补充说明', 'Add a statement'),
   added: say('说明已补充', 'Statement added'),
   talk: say('发消息和文件', 'Send messages and files'),

@@ -166,6 +166,7 @@ export const talent = {
         refunded: say('款项已全部退给买家。', 'The buyer was refunded in full.'),
       },
     },
+    onHold: say('争议中，订单暂停', 'On hold: in dispute'),
     inDispute: {
       buyer: {
         own: say(

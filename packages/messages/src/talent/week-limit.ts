@@ -2,6 +2,7 @@ import { say } from '../kit/say.ts'
 
 /** How much of a week a buyer lets an expert write down. */
 export const weekLimit = {
+  change: say('设置每周上限', 'Set a weekly limit'),
   label: say('每周最多', 'Weekly limit'),
   help: say('超过的工时不能记录。留空表示不限。', 'Time beyond it cannot be logged. Leave it empty for no limit.'),
   unit: say('小时/周', 'hours/week'),

@@ -47,6 +47,8 @@ export type OrderWords<Order extends OrderCommon = OrderCommon> = {
   clearNote(order: Order): string | undefined
   /** The market's own word for a step of the time line, where the common one does not fit; null for one that is not shown. */
   step?(step: DetailParts['timeLine'][number], order: Detailed<Order>): string | null | undefined
+  /** Why the step under way stands still, of an order that is on hold. */
+  held?(order: Order): string | undefined
   /** What cancelling an unpaid order means, where the market has more to say than that it is over. */
   cancelText?: string
   empty(side: Side): { title: string; text: string; action: Action }

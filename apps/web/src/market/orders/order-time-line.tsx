@@ -6,11 +6,14 @@ import type { Detailed, OrderFace } from './face.ts'
 
 type Step = Detailed['timeLine'][number]
 
-function lookOf(step: Step, order: Detailed, face: OrderFace): Pick<TimeLineStep, 'state' | 'icon'> {
+/** `held`: why the step under way stands still, of an order on hold. */
+type LookOf = { step: Step; order: Detailed; face: OrderFace; held: string | undefined }
+
+function lookOf({ step, order, face, held }: LookOf): Pick<TimeLineStep, 'state' | 'icon'> {
   if (step.step === 'closed') {
     return order.closeReason === 'cancelled' ? { state: 'done', icon: CancelledIcon } : { state: 'failed' }
   }
-  const isWaiting = step.state === 'now' && face.isWaitingFor(order, order.role)
+  const isWaiting = step.state === 'now' && (held !== undefined || face.isWaitingFor(order, order.role))
   return { state: isWaiting ? 'waiting' : step.state }
 }
 
@@ -18,6 +21,11 @@ function lookOf(step: Step, order: Detailed, face: OrderFace): Pick<TimeLineStep
 export function OrderTimeLine({ order, face }: { order: Detailed; face: OrderFace }) {
   const { t } = useTranslation()
   const words = face.useWords()
+  const held = words.held?.(order)
+  const noteOf = (step: Step) => {
+    if (step.step === 'closed') return order.closeReason ? t(`orders.closeReason.${order.closeReason}`) : undefined
+    return step.state === 'now' ? held : undefined
+  }
   const timeOf = (step: Step) => {
     if (!step.at) return undefined
     return step.state === 'next' ? t('orders.planned', { when: formatMoment(step.at) }) : formatMoment(step.at)
@@ -28,10 +36,10 @@ export function OrderTimeLine({ order, face }: { order: Detailed; face: OrderFac
     return [
       {
         id: step.step,
-        ...lookOf(step, order, face),
+        ...lookOf({ step, order, face, held }),
         label: word ?? t(`orders.steps.${step.step}`),
         time: timeOf(step),
-        note: step.step === 'closed' && order.closeReason ? t(`orders.closeReason.${order.closeReason}`) : undefined,
+        note: noteOf(step),
       },
     ]
   })

@@ -123,6 +123,48 @@ describe.each(views)('a dispute on $device in $language', (view: View) => {
     },
   )
 
+  it('stands first while it is open, and holds the step under way; the limit of the week is folded', async () => {
+    server.on(getOrder, {
+      ...hire,
+      manStatus: 1,
+      openDispute: OPEN,
+      timeLine: [{ ...hire.timeLine[0]!, step: 'serving' }],
+    })
+    server.on(getHireSheet, { ...disputed, deliveryNote: null })
+    await open()
+    await screen.findByText('It does not add up')
+    const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    const order = ['disputes.title', 'talent.sheet.title'].map((key) => titles.indexOf(t(key)))
+    expect(order[0]).toBe(titles.indexOf(t('orders.progress')) + 1)
+    expect(order[1]).toBeGreaterThan(order[0]!)
+    const step = screen.getByText(t('talent.order.onHold')).closest('li')!
+    expect(step.dataset.state).toBe('waiting')
+    within(step).getByText(t('talent.order.step.serving'))
+    expect(screen.getByLabelText(t('weekLimit.label')).closest('details')?.open).toBe(false)
+  })
+
+  it.each([
+    ['buyer', 'seller', false, true],
+    ['buyer', 'seller', true, false],
+    ['buyer', 'buyer', false, false],
+    ['expert', 'buyer', false, true],
+  ] as const)('of the %s leads the %s to it (answered: %s) where an answer is due: %s', async (...row) => {
+    const [openedBy, role, isAnswered, isDue] = row
+    server.on(getOrder, { ...hire, role, openDispute: { openedBy, isAnswered } })
+    server.on(getHireSheet, { ...disputed, disputes: [{ ...dispute, openedBy }] })
+    await open()
+    await screen.findByText('It does not add up')
+    const way = () => screen.queryByRole('button', { name: t('disputes.answer') })
+    expect(way() !== null).toBe(isDue)
+    if (!isDue) return
+    const heading = screen.getByRole('heading', { name: t('disputes.title') })
+    // Also a second time, after the reader went on from there.
+    for (let time = 0; time < 2; time++) {
+      await userEvent.click(way()!)
+      await waitFor(() => expect(document.activeElement).toBe(heading))
+    }
+  })
+
   it('lets who handed it over add to it and withdraw it', async () => {
     server.on(getOrder, { ...hire, openDispute: OPEN })
     server.on(getHireSheet, disputed)

@@ -63,6 +63,13 @@ describe.each(views)('lists of hires on $device in $language', (view) => {
     for (const fact of ['Bea', ...facts]) own.getByText(fact)
   })
 
+  it('a dispute that waits for an answer has the way to it on its card', async () => {
+    server.on(listHumanConsume, pageOf({ ...hire, openDispute: { openedBy: 'expert', isAnswered: false } }))
+    await open(view, 'consume')
+    const way = (await card('TR7')).getByRole('link', { name: t('disputes.answer') })
+    expect(way.getAttribute('href')).toBe('/personal-center/my-order/detail/h1?tab=manpowerOrder#dispute')
+  })
+
   it('each standing has its word and the one act of who reads: pay, start, or accept, after which the list is read anew', async () => {
     server.on(
       listHumanConsume,

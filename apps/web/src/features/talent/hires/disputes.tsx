@@ -16,6 +16,7 @@ import { Accept } from './hire-act.tsx'
 import { OpenDispute } from './open-dispute.tsx'
 import { isHandedOverBy, type PanelProps } from './shapes.ts'
 import { TalkButton } from './talk-button.tsx'
+import { useDisputePlace } from './to-dispute.tsx'
 
 type Dispute = PanelProps['sheet']['disputes'][number]
 type OneProps = { order: PanelProps['order']; dispute: Dispute }
@@ -150,25 +151,28 @@ function One({ order, dispute }: OneProps) {
 export function Disputes({ order, sheet }: PanelProps) {
   const { t } = useTranslation()
   const [isOpening, setOpening] = useState(false)
+  const frame = useDisputePlace()
   if (sheet.disputes.length === 0 && !sheet.mayDispute) return null
   return (
-    <Panel title={t('disputes.title')}>
-      {sheet.disputes.length > 0 && (
-        <ul className={classes.entries}>
-          {sheet.disputes.map((dispute) => (
-            <One key={dispute.id} order={order} dispute={dispute} />
-          ))}
-        </ul>
-      )}
-      {sheet.mayDispute && (
-        <>
-          <Quiet>{t('disputes.openText')}</Quiet>
-          <div>
-            <ActionButton kind="plain" action={{ label: t('disputes.open'), onClick: () => setOpening(true) }} />
-          </div>
-        </>
-      )}
-      {isOpening && <OpenDispute order={order} sheet={sheet} onClose={() => setOpening(false)} />}
-    </Panel>
+    <div ref={frame}>
+      <Panel title={t('disputes.title')}>
+        {sheet.disputes.length > 0 && (
+          <ul className={classes.entries}>
+            {sheet.disputes.map((dispute) => (
+              <One key={dispute.id} order={order} dispute={dispute} />
+            ))}
+          </ul>
+        )}
+        {sheet.mayDispute && (
+          <>
+            <Quiet>{t('disputes.openText')}</Quiet>
+            <div>
+              <ActionButton kind="plain" action={{ label: t('disputes.open'), onClick: () => setOpening(true) }} />
+            </div>
+          </>
+        )}
+        {isOpening && <OpenDispute order={order} sheet={sheet} onClose={() => setOpening(false)} />}
+      </Panel>
+    </div>
   )
 }

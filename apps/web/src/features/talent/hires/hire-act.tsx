@@ -12,6 +12,7 @@ import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import type { Listed, Reader } from '../../../market/orders/face.ts'
 import { useRefresh } from '../../../market/orders/use-order-actions.ts'
 import type { Order } from './shapes.ts'
+import { ToDispute } from './to-dispute.tsx'
 
 type ActProps = { order: Listed<Order>; reader: Reader; size: 'sm' | 'md' }
 
@@ -109,8 +110,9 @@ function Start({ order, size }: ActProps) {
   )
 }
 
-/** The one thing to do of a hire: the expert begins, then delivers; the buyer accepts. */
+/** The one thing to do of a hire: the expert begins, then delivers; the buyer accepts. In a dispute its panel has what can be done. */
 export function HireAct(props: ActProps) {
+  if (props.order.openDispute) return <ToDispute {...props} />
   if (props.reader === 'buyer') return <Accept {...props} />
   return props.order.manStatus === 0 ? <Start {...props} /> : <Deliver {...props} />
 }

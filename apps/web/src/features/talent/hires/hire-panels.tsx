@@ -121,12 +121,16 @@ export function HirePanels({ order }: { order: Known<Order> }) {
   })
   if (!isHired) return null
   if (!sheet) return <WaitingPanel title={t('talent.sheet.title')} error={error} refetch={refetch} />
+  const disputes = <Disputes key="disputes" order={order} sheet={sheet} />
+  const others = [
+    <Delivery key="delivery" order={order} sheet={sheet} />,
+    <TimeSheet key="sheet" order={order} sheet={sheet} />,
+    <HoursBack key="back" order={order} sheet={sheet} />,
+  ]
   return (
     <>
-      <Delivery order={order} sheet={sheet} />
-      <TimeSheet order={order} sheet={sheet} />
-      <HoursBack order={order} sheet={sheet} />
-      <Disputes order={order} sheet={sheet} />
+      {/* An open one comes first. With their keys the panels change places, and a dialog in one stays open. */}
+      {order.openDispute ? [disputes, ...others] : [...others, disputes]}
       {/* An open dispute has it among what can be done. */}
       {!order.openDispute && (
         <div>

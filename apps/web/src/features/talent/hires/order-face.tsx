@@ -99,6 +99,7 @@ function useWords(): OrderWords<Order> {
       if (step === 'delivered' && at === ruledAt) return null
       return t(`talent.order.step.${step === 'accepted' ? 'ruled' : step}`)
     },
+    held: (order) => (order.openDispute ? t('talent.order.onHold') : undefined),
     cancelText: t('talent.order.cancelText'),
     empty: (side) => ({
       title: t(`talent.order.empty.${side}`),
@@ -116,9 +117,13 @@ function useWords(): OrderWords<Order> {
   }
 }
 
-/** Whose turn it is: the expert begins and delivers, the buyer accepts. In a dispute the staff acts; its panel has what the two may do. */
+/**
+ * Whose turn it is: the expert begins and delivers, the buyer accepts. To a dispute the other side answers; then the staff acts,
+ * and its panel has what the two may do.
+ */
 function isTurnOf(order: Order, reader: Reader): boolean {
   const standing = standingOf(order)
+  if (order.openDispute) return !order.openDispute.isAnswered && !isHandedOverBy(order, reader)
   return reader === 'buyer' ? standing === 'uncleared' : standing === 'to-be-served' || standing === 'serving'
 }
 

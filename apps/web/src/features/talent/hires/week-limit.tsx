@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { setWeekLimit, WEEK_HOURS_MAX } from '@trove/contract/talent/hours'
 import { OutcomeNote } from '@trove/ui/feedback/outcome-note'
 import { UnitInput } from '@trove/ui/inputs/unit-input'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { errorText, notify } from '../../../lib/calls/notify.ts'
@@ -56,17 +56,29 @@ function SetLimit({ orderId, sheet }: { orderId: string; sheet: Sheet }) {
   )
 }
 
+/** While nothing can be written down the form takes no room until somebody asks for it. */
+function Folded({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <details className={classes.folded}>
+      <summary>{t('weekLimit.change')}</summary>
+      {children}
+    </details>
+  )
+}
+
 /** How much of a week may be written down: said to both, set by the buyer. */
 export function WeekLimit({ order, sheet }: PanelProps) {
   const { t } = useTranslation()
   const time = useWorkedTime()
   const isOpen = order.manStatus !== null && order.manStatus <= OPEN_UNTIL
+  const form = <SetLimit key={sheet.weekHours} orderId={order.id} sheet={sheet} />
   return (
     <>
       {sheet.weekHours !== null && (
         <Quiet>{t('weekLimit.now', { worked: time(sheet.weekMinutes), hours: sheet.weekHours })}</Quiet>
       )}
-      {isOpen && order.role === 'buyer' && <SetLimit key={sheet.weekHours} orderId={order.id} sheet={sheet} />}
+      {isOpen && order.role === 'buyer' && (order.openDispute ? <Folded>{form}</Folded> : form)}
     </>
   )
 }
