@@ -117,7 +117,11 @@ export const desk = {
       parked: say('搁置的支付', 'Payments set aside'),
       refunds: say('受阻的退款', 'Refused refunds'),
     },
+    title: say('差异', 'Difference'),
+    movement: say('款项', 'Movement'),
+    day: say('账单日期', 'Statement day'),
     none: say('没有差异', 'No differences'),
+    noneOn: say('{{day}} 的账单没有差异', 'No differences in the statement of {{day}}'),
     noneText: say('核对过的账单里，每一笔都对得上。', 'Every entry in the statements compared so far matches.'),
     noDays: say('还没有核对过账单', 'No statements compared yet'),
     noDaysText: say(
@@ -127,7 +131,7 @@ export const desk = {
     ours: say('我方', 'Ours'),
     theirs: say('支付宝', 'Alipay'),
     nothing: say('无', 'none'),
-    found: say('{{day}} 的账单', 'Statement of {{day}}'),
+    found: say('{{day}} 的账单，{{when}} 发现', 'Statement of {{day}}, found {{when}}'),
     settle: say('标记已处理', 'Mark as resolved'),
     settleTitle: say('处理差异', 'Resolve difference'),
     note: say('处理说明', 'What you found'),
@@ -135,8 +139,9 @@ export const desk = {
     settled: say('已处理', 'Resolved'),
     settledBy: say('{{name}} 处理：{{note}}', 'Resolved by {{name}}: {{note}}'),
     settledLater: say('之后双方已一致', 'Both sides matched later'),
-    lines: say('{{amount}} 条记录', '{{amount}} lines'),
+    lines: say('账单记录', 'Lines'),
     openCount: say('{{amount}} 条待处理', '{{amount}} open'),
+    settledCount: say('{{amount}} 条已处理', '{{amount}} resolved'),
     agrees: say('一致', 'Matches'),
     kinds: {
       'missing-here': say('我方缺少', 'Missing from our books'),
@@ -162,6 +167,7 @@ export const desk = {
     },
   },
   parked: {
+    title: say('搁置的支付', 'Payment set aside'),
     state: say('待查', 'Needs a look'),
     kinds: {
       amount: say('支付宝的金额与我方不符', 'Alipay names another amount than ours'),
@@ -190,7 +196,10 @@ export const desk = {
   },
   adjust: {
     open: say('调账', 'Adjust the books'),
-    title: say('提出调账', 'Propose an adjustment'),
+    title: say('调账', 'Adjustment'),
+    sides: say('借贷', 'Debit and credit'),
+    proposer: say('提出人', 'Proposed by'),
+    proposeTitle: say('提出调账', 'Propose an adjustment'),
     text: say(
       '另一位运营人员同意后才会记账，双方与原因永久保留。',
       'Nothing is posted until another staff member approves. Both names and the reason are kept for good.',

@@ -86,9 +86,10 @@ export function usePayout(id: string) {
   return useOne(['payouts', id], () => api(openPayout, { params: { id } }))
 }
 
-export function useDifferences(view: 'open' | 'all') {
-  return usePages<Difference>(['differences', view], (page) =>
-    api(listDifferences, { query: { view, page, size: PAGE_SIZE } }),
+/** Differences that are open, or all; of one day's bill alone where it is named. */
+export function useDifferences(view: 'open' | 'all', day: string | undefined) {
+  return usePages<Difference>(['differences', view, day ?? ''], (page) =>
+    api(listDifferences, { query: { view, ...(day && { day }), page, size: PAGE_SIZE } }),
   )
 }
 

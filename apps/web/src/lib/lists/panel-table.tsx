@@ -11,7 +11,7 @@ import classes from './panel-table.module.css'
 /** The row that is open stands in the address under this name. */
 const OPEN = 'case'
 
-export type PanelTableProps<T> = {
+type TableRows<T> = {
   label: string
   /** `first`: the newest first page, which says how many there are. */
   pages: { list: Paged; items: T[]; first?: { totalElements: number } | undefined }
@@ -19,8 +19,17 @@ export type PanelTableProps<T> = {
   countText?: (count: number) => string
   empty: ReactNode
   columns: readonly DataColumn<T>[]
+}
+
+export type PanelTableProps<T> = TableRows<T> & {
   /** The open row, beside the table; `onClose` takes it out of the address. */
   panel: (id: string, onClose: () => void) => ReactNode
+}
+
+type RowTableProps<T> = TableRows<T> & {
+  hrefOf: (row: T) => string
+  /** A row opens beside the table, which stays. */
+  isBeside?: boolean
 }
 
 /** Rows that are on their way, as high as those that come: so many cells each, of which a phone shows two. */
@@ -46,16 +55,28 @@ function RowBones({ columns, hasCount }: { columns: number; hasCount: boolean })
   )
 }
 
-/**
- * A growing list as dense rows: J and K go down and up, Enter opens the one in focus beside them. The open row stands in
- * the address, so that it can be sent to somebody else who may see it.
- */
-export function PanelTable<T extends { id: string }>(props: PanelTableProps<T>) {
-  const { label, pages, countText, empty, columns, panel } = props
+/** A growing list as dense rows: J and K go down and up, Enter goes where the one in focus leads. */
+export function RowTable<T extends { id: string }>(props: RowTableProps<T>) {
+  const { label, pages, countText, empty, columns, hrefOf, isBeside } = props
+  const rows = eachOnce(pages.items, ({ id }) => id)
+  return (
+    <GrowingList
+      list={pages.list}
+      count={rows.length}
+      empty={empty}
+      skeleton={<RowBones columns={columns.length} hasCount={countText !== undefined} />}
+    >
+      {countText && pages.first && <p className={classes.count}>{countText(pages.first.totalElements)}</p>}
+      <DataTable label={label} columns={columns} rows={rows} idOf={({ id }) => id} {...{ hrefOf, isBeside }} />
+    </GrowingList>
+  )
+}
+
+/** Such rows, each of which opens beside them. The open one stands in the address, so that it can be sent to somebody else who may see it. */
+export function PanelTable<T extends { id: string }>({ panel, ...rows }: PanelTableProps<T>) {
   const { pathname } = useLocation()
   const [search, change] = useSearch()
   const openId = search.get(OPEN)
-  const rows = eachOnce(pages.items, ({ id }) => id)
   const pathOf = ({ id }: T) => {
     const of = new URLSearchParams(search)
     of.set(OPEN, id)
@@ -68,15 +89,7 @@ export function PanelTable<T extends { id: string }>(props: PanelTableProps<T>) 
     }, true)
   return (
     <>
-      <GrowingList
-        list={pages.list}
-        count={rows.length}
-        empty={empty}
-        skeleton={<RowBones columns={columns.length} hasCount={countText !== undefined} />}
-      >
-        {countText && pages.first && <p className={classes.count}>{countText(pages.first.totalElements)}</p>}
-        <DataTable label={label} columns={columns} rows={rows} idOf={({ id }) => id} hrefOf={pathOf} isBeside />
-      </GrowingList>
+      <RowTable {...rows} hrefOf={pathOf} isBeside />
       {openId && panel(openId, close)}
     </>
   )

@@ -2,7 +2,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ProposeDialog } from '../../../src/features/desk/money/propose-dialog.tsx'
 import { WordsDialog } from '../../../src/lib/shown/words-dialog.tsx'
 import { NameDialog } from '../../../src/market/searches/name-dialog.tsx'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
@@ -26,19 +25,8 @@ const words = (asking: Asking) => (
 const name = (asking: Asking) => (
   <NameDialog title="Name" first="" sendLabel="Send" onSend={() => undefined} {...asking} />
 )
-const proposal = (asking: Asking) => (
-  <ProposeDialog
-    title="Propose"
-    text=""
-    reason={{ value: '', onChange: () => undefined, error: false }}
-    onPropose={() => undefined}
-    {...asking}
-  >
-    {null}
-  </ProposeDialog>
-)
 
-it.each(views.flatMap((view) => [words, name, proposal].map((draw) => ({ ...view, name: draw.name, draw }))))(
+it.each(views.flatMap((view) => [words, name].map((draw) => ({ ...view, name: draw.name, draw }))))(
   '$name on $device in $language stay while they are sent, and go with Escape before',
   async ({ draw, ...view }) => {
     const onClose = vi.fn()

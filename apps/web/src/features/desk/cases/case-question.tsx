@@ -24,7 +24,7 @@ export function CaseQuestion(props: CaseQuestionProps) {
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    const field = group.current?.querySelector<HTMLElement>('input, textarea')
+    const field = group.current?.querySelector<HTMLElement>('input, select, textarea')
     ;(field ?? group.current)?.focus()
   }, [])
   return (

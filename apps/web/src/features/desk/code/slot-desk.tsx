@@ -14,7 +14,7 @@ import { Failure } from '../../../lib/calls/failure.tsx'
 import { notify } from '../../../lib/calls/notify.ts'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import classes from '../desk.module.css'
-import { DeskCard, DeskCards } from '../desk-list.tsx'
+import { DeskCard, DeskCards } from '../desk-cards.tsx'
 import { StaffOnly } from '../staff-only.tsx'
 
 type Slot = RouteData<typeof listSlots>[number]

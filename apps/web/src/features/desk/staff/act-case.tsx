@@ -19,7 +19,7 @@ export function useActWords() {
 }
 
 /** Where the desk shows one thing; kinds that it only lists have no page of one. */
-const PAGES: Readonly<Record<string, (id: string) => string>> = {
+const PAGES: Readonly<Record<string, (id: string, act: string) => string>> = {
   certification: (id) => paths.certificationDesk({ case: id }),
   adjustment: (id) => paths.billDesk({ view: 'adjustments', case: id }),
   'code-slot': () => paths.slotDesk(),
@@ -27,7 +27,8 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   difference: (id) => paths.billDesk({ view: 'all', case: id }),
   dispute: (id) => paths.disputeDesk({ case: id }),
   fault: (id) => paths.faultDesk({ case: id }),
-  payment: (id) => paths.billDesk({ view: 'parked', case: id }),
+  // Once its case is closed, a payment set aside is listed by the id of that closing.
+  payment: (id, act) => paths.billDesk({ view: 'parked', ...(act !== 'payment.close-parked' && { case: id }) }),
   payout: (id) => paths.payoutDesk({ case: id }),
   refund: (id) => paths.billDesk({ view: 'refunds', case: id }),
 }
@@ -62,7 +63,9 @@ function ActFacts({ act, filter, onFilter }: ActFactsProps) {
       <dl className={classes.sides}>
         <div>
           <dt>{t('desk.acts.subject', { kind: kindWords(subjectKind) })}</dt>
-          <dd>{page ? <LoneLink href={page(subjectId)}>{subjectName}</LoneLink> : (subjectName ?? subjectId)}</dd>
+          <dd>
+            {page ? <LoneLink href={page(subjectId, act.act)}>{subjectName}</LoneLink> : (subjectName ?? subjectId)}
+          </dd>
         </div>
         <div>
           <dt>{t('desk.acts.by')}</dt>

@@ -165,6 +165,19 @@ describe.each(views)('the record of acts on $device in $language', (view) => {
     expect(screen.queryByRole('button', { name: t('desk.acts.onlyThis') })).toBeNull()
   })
 
+  it.each([
+    ['payment.ask-parked', 'payment', '/operator/bills?view=parked&case=s9'],
+    ['payment.close-parked', 'payment', '/operator/bills?view=parked'],
+    ['adjustment.agree', 'adjustment', '/operator/bills?view=adjustments&case=s9'],
+    ['difference.settle', 'difference', '/operator/bills?view=all&case=s9'],
+  ])('leads from %s to where the bill desk lists its subject', async (name, subjectKind, href) => {
+    const one = { ...act('9', name, 's9'), subjectKind, subjectName: 'T-9' }
+    server.on(listActs, { content: [one], totalElements: 1, brokenAt: null, checkedAt: at })
+    await open(<ActDesk />, view, '/?case=9')
+    const link = await within(await dialog()).findByRole('link', { name: 'T-9' })
+    expect(link.getAttribute('href')).toBe(href)
+  })
+
   it('leads from the name of a case to the case, and shows what a reason stands for; without a name it shows the id', async () => {
     const named = { ...act('9', 'payout.decline', 'p9'), subjectName: 'Bea · P-9' }
     const slot = { ...act('8', 'code.feature', '3'), subjectKind: 'code-slot', subjectName: '3' }

@@ -2,7 +2,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { RouteResult } from '@trove/contract/kit/route'
-import { listDifferences, listReconciliationDays, settleDifference } from '@trove/contract/payment/reconciliation'
 import { approvePayout, declinePayout, listPayoutsToDecide, openPayout } from '@trove/contract/wallet/payout-approvals'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -11,11 +10,9 @@ import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
 import { queryClient } from '../../../lib/calls/query.ts'
 import { keepUser } from '../../../lib/session/session.ts'
-import { formatCalendarDay } from '../../../lib/shown/format.ts'
-import BillDesk from './bill-desk.tsx'
 import PayoutDesk from './payout-desk.tsx'
 
-/** The desk of the staff on both devices and in both languages. */
+/** Payouts that wait for two people of the staff, on both devices and in both languages. */
 
 type Payout = RouteResult<typeof approvePayout>
 const card = (id: string, nickName: string) => ({ id, nickName, headImgUrl: null, isDemo: false })
@@ -185,65 +182,6 @@ describe.each(views)('the payout desk on $device in $language', (view) => {
     await open(<PayoutDesk />, view, '/', 'member')
     await screen.findByText(t('desk.staffOnly'))
     expect(server.asked(listPayoutsToDecide)).toEqual([])
-  })
-})
-
-const difference: RouteResult<typeof settleDifference> = {
-  id: 'd1',
-  day: '2026-11-19',
-  kind: 'amount',
-  movement: 'refund',
-  number: 'R-1',
-  reference: 'T-1',
-  ourAmount: '3.00',
-  billAmount: '7.77',
-  foundAt: at,
-  settledAt: null,
-  settledBy: null,
-  note: null,
-}
-
-describe.each(views)('the bill desk on $device in $language', (view) => {
-  it('shows both sides of a difference, and settles it with a note', async () => {
-    const missing = { ...difference, id: 'd2', kind: 'missing-there' as const, reference: '', billAmount: null }
-    server.on(listDifferences, page(difference, missing))
-    server.on(settleDifference, { ...difference, settledAt: at, settledBy: 'Ann', note: 'fixed' })
-    await open(<BillDesk />, view)
-    await screen.findByText(t('desk.bills.kinds.amount'))
-    screen.getByText('T-1 / R-1')
-    screen.getByText(t('desk.bills.nothing'))
-    const [first] = screen.getAllByRole('button', { name: t('desk.bills.settle') })
-    await userEvent.click(first!)
-    const dialog = await screen.findByRole('dialog')
-    await userEvent.type(within(dialog).getByRole('textbox'), 'fixed')
-    await press(t('desk.bills.settle'), dialog)
-    await waitFor(() => expect(server.asked(settleDifference).map((one) => one.body)).toEqual([{ note: 'fixed' }]))
-  })
-
-  it('tells the settled from the open, and lists the days', async () => {
-    const byHand = { ...difference, settledAt: at, settledBy: 'Ann', note: 'fixed' }
-    server.on(listDifferences, page(byHand, { ...difference, id: 'd2', settledAt: at }))
-    const day = {
-      day: '2026-11-19',
-      state: 'done' as const,
-      lineCount: 7,
-      reason: null,
-      openCount: 0,
-      differenceCount: 0,
-    }
-    server.on(listReconciliationDays, page(day, { ...day, day: '2026-11-18', openCount: 2, differenceCount: 2 }))
-    await open(<BillDesk />, view, '/?view=all')
-    await screen.findByText(t('desk.bills.settledBy', { name: 'Ann', note: 'fixed' }))
-    screen.getByText(t('desk.bills.settledLater'))
-    await userEvent.click(screen.getByRole('tab', { name: t('desk.bills.views.days') }))
-    await screen.findByText(formatCalendarDay('2026-11-19'))
-    screen.getByText(t('desk.bills.agrees'))
-    screen.getByText(t('desk.bills.openCount', { amount: 2 }))
-  })
-
-  it('is closed to members', async () => {
-    await open(<BillDesk />, view, '/', 'member')
-    await screen.findByText(t('desk.staffOnly'))
   })
 })
 

@@ -1,18 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { ADJUSTABLE_ACCOUNTS } from '@trove/contract/payment/adjustments'
 import { parseYuan } from '@trove/units/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Difference, Proposal } from '../queries.ts'
-import { ProposeDialog } from './propose-dialog.tsx'
-
-type AdjustDialogProps = {
-  /** What it puts right, if it is one difference. */
-  difference?: Difference
-  isBusy: boolean
-  onClose: () => void
-  onConfirm: (proposal: Proposal) => void
-}
+import type { Difference, Proposal } from '../../queries.ts'
 
 type Draft = { debit: Proposal['debit']; credit: Proposal['credit']; amount: string; reference: string; reason: string }
 
@@ -43,10 +34,14 @@ function proposalOf({ reference, reason, ...rest }: Draft, difference: Differenc
   }
 }
 
-type AccountFieldsProps = { draft: Draft; set: (change: Partial<Draft>) => void; creditError: string | false }
+type FieldsProps = {
+  draft: Draft
+  set: (change: Partial<Draft>) => void
+  wrong: Partial<Record<keyof Draft, string | false>>
+}
 
 /** From which account to which. */
-function AccountFields({ draft, set, creditError }: AccountFieldsProps) {
+function AccountFields({ draft, set, wrong }: FieldsProps) {
   const { t } = useTranslation()
   const accounts = ADJUSTABLE_ACCOUNTS.map((value) => ({ value, label: t(`desk.adjust.accounts.${value}`) }))
   return (
@@ -62,14 +57,49 @@ function AccountFields({ draft, set, creditError }: AccountFieldsProps) {
         data={accounts}
         value={draft.credit}
         onChange={(event) => set({ credit: event.currentTarget.value as Draft['credit'] })}
-        error={creditError}
+        error={wrong.credit}
       />
     </>
   )
 }
 
-/** Proposes to put the books right; another person has to agree before anything is posted. */
-export function AdjustDialog({ difference, isBusy, onClose, onConfirm }: AdjustDialogProps) {
+function Fields({ draft, set, wrong }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <AccountFields draft={draft} set={set} wrong={wrong} />
+      <TextInput
+        label={t('desk.adjust.amount')}
+        value={draft.amount}
+        inputMode="decimal"
+        onChange={(event) => set({ amount: event.currentTarget.value })}
+        error={wrong.amount}
+        withAsterisk
+      />
+      <TextInput
+        label={t('desk.adjust.reference')}
+        value={draft.reference}
+        maxLength={64}
+        onChange={(event) => set({ reference: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t('desk.payouts.reason')}
+        value={draft.reason}
+        maxLength={500}
+        rows={2}
+        onChange={(event) => set({ reason: event.currentTarget.value })}
+        error={wrong.reason}
+        withAsterisk
+      />
+    </>
+  )
+}
+
+/**
+ * An adjustment as it is written down, to put right one difference where that is given: its fields, and sending it, which names
+ * what is wrong with it first.
+ */
+export function useProposal(difference: Difference | undefined, onConfirm: (proposal: Proposal) => void) {
   const { t } = useTranslation()
   const [isChecked, setChecked] = useState(false)
   const [draft, setDraft] = useState<Draft>(() => firstDraft(difference))
@@ -83,30 +113,5 @@ export function AdjustDialog({ difference, isBusy, onClose, onConfirm }: AdjustD
     setChecked(true)
     if (!wrong.credit && !wrong.amount && !wrong.reason) onConfirm(proposalOf(draft, difference))
   }
-  return (
-    <ProposeDialog
-      title={t('desk.adjust.title')}
-      text={t('desk.adjust.text')}
-      reason={{ value: draft.reason, onChange: (reason) => set({ reason }), error: isChecked && wrong.reason }}
-      isBusy={isBusy}
-      onClose={onClose}
-      onPropose={confirm}
-    >
-      <AccountFields draft={draft} set={set} creditError={isChecked && wrong.credit} />
-      <TextInput
-        label={t('desk.adjust.amount')}
-        value={draft.amount}
-        inputMode="decimal"
-        onChange={(event) => set({ amount: event.currentTarget.value })}
-        error={isChecked && wrong.amount}
-        withAsterisk
-      />
-      <TextInput
-        label={t('desk.adjust.reference')}
-        value={draft.reference}
-        maxLength={64}
-        onChange={(event) => set({ reference: event.currentTarget.value })}
-      />
-    </ProposeDialog>
-  )
+  return { fields: <Fields draft={draft} set={set} wrong={isChecked ? wrong : {}} />, confirm }
 }
