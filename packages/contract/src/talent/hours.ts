@@ -91,6 +91,8 @@ export const RefundAsk = z.object({
   askedAt: Moment,
   /** When silence of the expert counts as agreement; null once it is answered. */
   endsAt: Moment.nullable(),
+  /** When it was answered, or the hire was over; null while it is open. */
+  answeredAt: Moment.nullable(),
 })
 
 /**

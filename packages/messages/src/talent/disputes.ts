@@ -9,7 +9,10 @@ export const disputes = {
     'Once you ask, the order is on hold until the ruling: nothing is accepted, refunded or paid out. The ruling ends the order, and what is not refunded goes to the expert.',
   ),
   hours: say('希望退回的小时数', 'Hours you want back'),
-  expertHours: say('争议为买家申请的 {{hours}} 小时。', 'The dispute is about the {{hours}} h the buyer asked for.'),
+  expertHours: say(
+    '争议为买家申请的 {{hours}} 小时（{{amount}}）。',
+    'The dispute is about the {{hours}} h ({{amount}}) the buyer asked for.',
+  ),
   words: say('发生了什么', 'What happened'),
   wordsHelp: say(
     '写清事实和依据，可附上链接。运营人员会看到需求、工时表和双方的说明，看不到站内会话。',
@@ -19,10 +22,10 @@ export const disputes = {
   send: say('提交', 'Send'),
   opened: say('已提交，等待平台裁决', 'Sent. Waiting for the ruling'),
   wants: {
-    buyer: say('买家希望退回 {{hours}} 小时', 'The buyer wants {{hours}} h back'),
+    buyer: say('买家希望退回 {{hours}} 小时（{{amount}}）', 'The buyer wants {{hours}} h back ({{amount}})'),
     expert: say(
-      '专家请平台裁决买家申请的 {{hours}} 小时',
-      'The expert asked for a ruling on the {{hours}} h the buyer wants',
+      '专家请平台裁决买家申请的 {{hours}} 小时（{{amount}}）',
+      'The expert asked for a ruling on the {{hours}} h ({{amount}}) the buyer wants back',
     ),
   },
   said: {
@@ -40,7 +43,7 @@ export const disputes = {
     'The order goes on, and its deadlines run from where they stopped.',
   ),
   withdrawn: say('已撤回，订单继续', 'Withdrawn. The order goes on'),
-  agree: say('同意退回 {{hours}} 小时', 'Agree to refund {{hours}} h'),
+  agree: say('同意退回 {{hours}} 小时（{{amount}}）', 'Agree to refund {{hours}} h ({{amount}})'),
   agreeText: say(
     '这些工时的款项退给买家，争议结束，订单继续。不能撤回。',
     'The buyer is refunded for these hours, the dispute ends and the order goes on. This cannot be undone.',

@@ -17,6 +17,13 @@ export const hoursBack = {
     '{{hours}}的款项会原路退给买家，不能撤回。',
     'The buyer is refunded for {{hours}}. This cannot be undone.',
   ),
+  wanted: say('买家申请退回 {{hours}}（{{amount}}）', 'The buyer asked for {{hours}} back ({{amount}})'),
+  since: say('{{when}} 申请', 'Asked on {{when}}'),
+  answeredAt: {
+    agreed: say('专家于 {{when}} 同意', 'The expert agreed on {{when}}'),
+    declined: say('专家于 {{when}} 拒绝', 'The expert declined on {{when}}'),
+    lapsed: say('订单于 {{when}} 结束', 'The order was over on {{when}}'),
+  },
   endsAt: say('{{when}} 前没有回复，视为同意。', 'Without an answer by {{when}} this counts as agreed.'),
   decline: say('不同意', 'Decline'),
   answered: say('已回复', 'Reply sent'),

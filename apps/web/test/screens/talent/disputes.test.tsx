@@ -6,7 +6,7 @@ import { getOrder } from '@trove/contract/order-lists/routes'
 import { addDisputeWords, agreeDispute, openDispute, withdrawDispute } from '@trove/contract/talent/disputes'
 import { acceptHire, getHireSheet } from '@trove/contract/talent/hours'
 import i18next from 'i18next'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Pages } from '../../../src/app/router.tsx'
 import { type FakeServer, fakeServer } from '../../fake-server.ts'
 import { inDays } from '../../orders.ts'
@@ -76,6 +76,7 @@ describe.each(views)('a dispute on $device in $language', (view: View) => {
     await open()
     await screen.findByText('It does not add up')
     screen.getByText(t('talent.order.inDispute.buyer.ownWork'))
+    screen.getByText(t('disputes.wants.buyer', { hours: 5, amount: '¥500.00' }))
     const panel = screen.getByRole('heading', { name: t('disputes.title') }).parentElement!
     // One way to accept, beside the others: no bar of a phone that asks for it as though nothing had happened.
     expect(screen.getAllByRole('button', { name: t('talent.order.accept') })).toHaveLength(1)
@@ -158,11 +159,13 @@ describe.each(views)('a dispute on $device in $language', (view: View) => {
     expect(way() !== null).toBe(isDue)
     if (!isDue) return
     const heading = screen.getByRole('heading', { name: t('disputes.title') })
+    const scroll = vi.spyOn(heading, 'scrollIntoView')
     // Also a second time, after the reader went on from there.
     for (let time = 0; time < 2; time++) {
       await userEvent.click(way()!)
       await waitFor(() => expect(document.activeElement).toBe(heading))
     }
+    await waitFor(() => expect(scroll).toHaveBeenCalledTimes(2))
   })
 
   it('lets who handed it over add to it and withdraw it', async () => {
@@ -209,7 +212,7 @@ describe.each(views)('a dispute on $device in $language', (view: View) => {
     server.on(getHireSheet, disputed)
     server.on(agreeDispute, null)
     await open()
-    const agree = t('disputes.agree', { hours: 5 })
+    const agree = t('disputes.agree', { hours: 5, amount: '¥500.00' })
     await press(agree)
     expect(server.asked(agreeDispute)).toHaveLength(0)
     await press(agree, await question())

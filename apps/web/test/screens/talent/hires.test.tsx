@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDictionaryTree } from '@trove/contract/dictionary/routes'
@@ -50,7 +52,12 @@ const hire: Hire = {
 const sheet: Sheet = {
   ...{ hours: 8, returnedHours: 0, minutes: 90, deliveryNote: null, dueAt: null },
   entries: [{ id: 't1', workDay: '2026-11-03', minutes: 90, note: 'Tables', link: '', commit: null }],
-  refundAsks: [{ id: 'r1', hours: 2, reason: 'Less to do', state: 'open', askedAt: inDays(0), endsAt: inDays(7) }],
+  refundAsks: [
+    {
+      ...{ id: 'r1', hours: 2, reason: 'Less to do', state: 'open' },
+      ...{ askedAt: inDays(0), endsAt: inDays(7), answeredAt: null },
+    },
+  ],
   ...{ weekHours: null, weekMinutes: 90, disputes: [], mayDispute: false },
   agreement: { version: '2026-11', hash: 'a'.repeat(64), acceptedAt: inDays(-1) },
 }
@@ -160,6 +167,26 @@ describe.each(views)('a hire on $device in $language', (view: View) => {
     await open()
     await screen.findByText(new RegExp(t('weekLimit.now', { worked: '.*', hours: 10 })))
     expect(screen.queryByLabelText(t('weekLimit.label'))).toBeNull()
+  })
+
+  it('says of hours that were asked back what they are worth, when it was asked, and who declined it when', async () => {
+    const [asked] = sheet.refundAsks
+    const declined = {
+      ...asked!,
+      state: 'declined' as const,
+      askedAt: inDays(-3),
+      endsAt: null,
+      answeredAt: inDays(-2),
+    }
+    server.on(getHireSheet, { ...sheet, refundAsks: [declined] })
+    await open()
+    const hours = t('talent.order.hours', { count: 2 })
+    const line = (await screen.findByText(t('talent.back.wanted', { hours, amount: '¥200.00' }))).closest('li')!
+    expect(line.textContent).toContain(t('talent.back.since', { when: formatMoment(inDays(-3)) }))
+    expect(line.textContent).toContain(t('talent.back.answeredAt.declined', { when: formatMoment(inDays(-2)) }))
+    // The rule below an entry is between two of them.
+    const css = readFileSync(join(import.meta.dirname, '../../../src/features/talent/talent.module.css'), 'utf8')
+    expect(css).toMatch(/\.entry:last-child \{[^}]*border-bottom: 0;/)
   })
 
   it('says of a commit that an entry links to what its repository says', async () => {

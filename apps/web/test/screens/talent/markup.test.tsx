@@ -59,7 +59,9 @@ const ofPeople = (): Pick<Sheet, 'entries' | 'refundAsks'> => ({
       commit: { oid: 'a'.repeat(40), state: 'found', author: hurt('author'), subject: hurt('subject'), at },
     },
   ],
-  refundAsks: [{ id: 'r1', hours: 2, reason: hurt('ask'), state: 'declined', askedAt: at, endsAt: null }],
+  refundAsks: [
+    { id: 'r1', hours: 2, reason: hurt('ask'), state: 'declined', askedAt: at, endsAt: null, answeredAt: at },
+  ],
 })
 const sheet = (): Sheet => ({
   ...{ hours: 8, returnedHours: 0, minutes: 90, deliveryNote: hurt('delivery'), dueAt: null, ...ofPeople() },

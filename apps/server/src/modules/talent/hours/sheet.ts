@@ -62,7 +62,7 @@ function dueOf(order: NonNullable<Awaited<ReturnType<HoursNeeds['orders']['find'
 }
 
 export function viewAsk(ask: store.AskRow) {
-  const { id, hours, reason, state, askedAt } = ask
+  const { id, hours, reason, state, askedAt, answeredAt } = ask
   return {
     id,
     hours,
@@ -70,6 +70,7 @@ export function viewAsk(ask: store.AskRow) {
     state,
     askedAt: askedAt.toISOString(),
     endsAt: store.endOfAsk(ask)?.toISOString() ?? null,
+    answeredAt: answeredAt?.toISOString() ?? null,
   }
 }
 

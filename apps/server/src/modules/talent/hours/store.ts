@@ -31,6 +31,7 @@ export type AskRow = {
   reason: string
   state: (typeof REFUND_ASK_STATES)[number]
   askedAt: Date
+  answeredAt: Date | null
   /** When the next reminder or the end is due; null once it is answered. */
   dueAt: Date | null
   dueCount: number
@@ -138,7 +139,8 @@ export async function deleteEntry(tx: Tx, id: string): Promise<void> {
 /** Days after a question at which the expert is reminded; at the last of them silence counts. */
 export const MOMENTS: readonly number[] = [...HIRE_DAYS.answerWarnAfter, HIRE_DAYS.answer]
 
-const ASK = sql`id, order_id as "orderId", hours, reason, state, asked_at as "askedAt", due_at as "dueAt", due_count as "dueCount"`
+const ASK = sql`id, order_id as "orderId", hours, reason, state, asked_at as "askedAt", answered_at as "answeredAt",
+  due_at as "dueAt", due_count as "dueCount"`
 
 export async function listAsks(db: Db, orderId: string): Promise<AskRow[]> {
   const { rows } = await sql<AskRow>`select ${ASK} from talent_refund_asks

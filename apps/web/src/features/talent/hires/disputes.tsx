@@ -17,6 +17,7 @@ import { OpenDispute } from './open-dispute.tsx'
 import { isHandedOverBy, type PanelProps } from './shapes.ts'
 import { TalkButton } from './talk-button.tsx'
 import { useDisputePlace } from './to-dispute.tsx'
+import { worthOf } from './worth.ts'
 
 type Dispute = PanelProps['sheet']['disputes'][number]
 type OneProps = { order: PanelProps['order']; dispute: Dispute }
@@ -99,7 +100,7 @@ function Acts({ order, dispute }: OneProps) {
   const close = () => setAsked(undefined)
   const steps = useSteps(dispute.id, close)
   const isExpert = order.role === 'seller'
-  const agreeLabel = t('disputes.agree', { hours: dispute.hours })
+  const agreeLabel = t('disputes.agree', { hours: dispute.hours, amount: worthOf(order, dispute.hours) })
   return (
     <div className={classes.acts}>
       <ActionButton kind="plain" action={{ label: t('disputes.addWords'), onClick: () => setAsked('say') }} />
@@ -116,11 +117,11 @@ function Acts({ order, dispute }: OneProps) {
 
 function One({ order, dispute }: OneProps) {
   const { t } = useTranslation()
-  const { ruling } = dispute
+  const { ruling, hours } = dispute
   return (
     <li className={classes.dispute}>
       <div className={classes.entry}>
-        <strong>{t(`disputes.wants.${dispute.openedBy}`, { hours: dispute.hours })}</strong>
+        <strong>{t(`disputes.wants.${dispute.openedBy}`, { hours, amount: worthOf(order, hours) })}</strong>
         <span>{t(`disputes.states.${dispute.state}`)}</span>
       </div>
       <ul className={classes.statements}>

@@ -4,25 +4,23 @@ import { answerRefund, askRefund, giveHoursBack, NOTE_MAX } from '@trove/contrac
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import { UnitInput } from '@trove/ui/inputs/unit-input'
-import { formatYuan } from '@trove/units/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
-import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { useRefresh } from '../../../market/orders/use-order-actions.ts'
 import classes from '../talent.module.css'
 import type { PanelProps } from './shapes.ts'
+import { worthOf } from './worth.ts'
 
 type HoursFieldProps = Pick<PanelProps, 'order'> & { hours: string; onChange: (hours: string) => void; max: number }
 
 /** How many hours, and what they are worth. */
 function HoursField({ order, hours, onChange, max }: HoursFieldProps) {
   const { t } = useTranslation()
-  const worth = moneyText(formatYuan(fenOf(order.hourSalary) * BigInt(Number(hours))))
   return (
     <UnitInput
       label={t('talent.back.hours')}
@@ -31,7 +29,7 @@ function HoursField({ order, hours, onChange, max }: HoursFieldProps) {
       onChange={onChange}
       maxDigits={3}
       max={max}
-      description={t('talent.back.worth', { amount: worth })}
+      description={t('talent.back.worth', { amount: worthOf(order, Number(hours)) })}
     />
   )
 }
@@ -83,8 +81,10 @@ function HoursDialog({ order, sheet, onClose }: PanelProps & { onClose: () => vo
   )
 }
 
+type Ask = PanelProps['sheet']['refundAsks'][number]
+
 /** The expert's answer to a wish; agreeing moves money and is asked about once more. */
-function Answer({ ask: { id, hours } }: { ask: PanelProps['sheet']['refundAsks'][number] }) {
+function Answer({ ask: { id, hours } }: { ask: Ask }) {
   const { t } = useTranslation()
   const refresh = useRefresh('talent')
   const [isAsking, setAsking] = useState(false)
@@ -119,20 +119,40 @@ function Answer({ ask: { id, hours } }: { ask: PanelProps['sheet']['refundAsks']
   )
 }
 
-type AsksProps = { asks: PanelProps['sheet']['refundAsks']; isExpert: boolean }
+/** When it was asked, and who ended it when; silence of the expert counts as agreement. */
+function Trail({ ask: { state, askedAt, answeredAt } }: { ask: Ask }) {
+  const { t } = useTranslation()
+  return (
+    <p className={classes.quiet}>
+      {t('talent.back.since', { when: formatMoment(askedAt) })}
+      {state !== 'open' && answeredAt && (
+        <>
+          <br />
+          {t(`talent.back.answeredAt.${state}`, { when: formatMoment(answeredAt) })}
+        </>
+      )}
+    </p>
+  )
+}
 
 /** What the buyer asked for, and how it stands; the expert answers here. */
-function Asks({ asks, isExpert }: AsksProps) {
+function Asks({ order, sheet }: PanelProps) {
   const { t } = useTranslation()
   return (
     <ul className={classes.entries}>
-      {asks.map((ask) => (
+      {sheet.refundAsks.map((ask) => (
         <li key={ask.id} className={classes.entry}>
-          <strong>{t('talent.order.hours', { count: ask.hours })}</strong>
+          <strong>
+            {t('talent.back.wanted', {
+              hours: t('talent.order.hours', { count: ask.hours }),
+              amount: worthOf(order, ask.hours),
+            })}
+          </strong>
           <span>{t(`talent.back.states.${ask.state}`)}</span>
           <p>{ask.reason}</p>
+          <Trail ask={ask} />
           {ask.endsAt && <p className={classes.quiet}>{t('talent.back.endsAt', { when: formatMoment(ask.endsAt) })}</p>}
-          {isExpert && ask.state === 'open' && <Answer ask={ask} />}
+          {order.role === 'seller' && ask.state === 'open' && <Answer ask={ask} />}
         </li>
       ))}
     </ul>
@@ -150,7 +170,7 @@ export function HoursBack({ order, sheet }: PanelProps) {
   if (!mayAsk && sheet.refundAsks.length === 0 && sheet.returnedHours === 0) return null
   return (
     <Panel title={t('talent.back.title')}>
-      {sheet.refundAsks.length > 0 && <Asks asks={sheet.refundAsks} isExpert={isExpert} />}
+      {sheet.refundAsks.length > 0 && <Asks order={order} sheet={sheet} />}
       {sheet.returnedHours > 0 && (
         <Quiet>{t('talent.order.hoursKept', { hours: sheet.hours, returned: sheet.returnedHours })}</Quiet>
       )}

@@ -3,17 +3,16 @@ import { useMutation } from '@tanstack/react-query'
 import { DISPUTE_WORDS_MAX, openDispute } from '@trove/contract/talent/disputes'
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import { UnitInput } from '@trove/ui/inputs/unit-input'
-import { formatYuan } from '@trove/units/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { notify } from '../../../lib/calls/notify.ts'
-import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { Quiet } from '../../../market/detail/panel.tsx'
 import { useRefresh } from '../../../market/orders/use-order-actions.ts'
 import classes from '../talent.module.css'
 import type { PanelProps } from './shapes.ts'
+import { worthOf } from './worth.ts'
 
 /** Hours a dispute begins with: those declined last, else all that are left. */
 function claimedHours({ hours, returnedHours, refundAsks }: PanelProps['sheet']): number {
@@ -58,7 +57,6 @@ type HoursFieldProps = PanelProps & { hours: string; onChange: (hours: string) =
 /** How many hours the dispute is about, and what they are worth. */
 function HoursField({ order, sheet, hours, onChange }: HoursFieldProps) {
   const { t } = useTranslation()
-  const worth = moneyText(formatYuan(fenOf(order.hourSalary) * BigInt(Number(hours))))
   return (
     <UnitInput
       label={t('disputes.hours')}
@@ -67,7 +65,7 @@ function HoursField({ order, sheet, hours, onChange }: HoursFieldProps) {
       onChange={onChange}
       maxDigits={4}
       max={sheet.hours - sheet.returnedHours}
-      description={t('talent.back.worth', { amount: worth })}
+      description={t('talent.back.worth', { amount: worthOf(order, Number(hours)) })}
     />
   )
 }
@@ -101,7 +99,7 @@ export function OpenDispute({ order, sheet, onClose }: PanelProps & { onClose: (
       <div className={classes.form}>
         <Quiet>{t('disputes.openText')}</Quiet>
         {order.role === 'seller' ? (
-          <Quiet>{t('disputes.expertHours', { hours: claimed })}</Quiet>
+          <Quiet>{t('disputes.expertHours', { hours: claimed, amount: worthOf(order, claimed) })}</Quiet>
         ) : (
           <HoursField {...{ order, sheet, hours }} onChange={setHours} />
         )}

@@ -32,7 +32,9 @@ export function useDisputePlace(): RefObject<HTMLDivElement | null> {
     const heading = asked === undefined ? null : frame.current?.querySelector('h2')
     if (!heading) return
     heading.tabIndex = -1
-    heading.focus()
+    heading.focus({ preventScroll: true })
+    // Where it was in sight at the foot of a phone, what belongs to it was not.
+    heading.scrollIntoView({ block: 'start' })
   }, [asked])
   return frame
 }
