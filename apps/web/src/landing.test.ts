@@ -58,6 +58,12 @@ it('hides the figures of a market that has none', async () => {
   await vi.waitFor(() => expect(document.documentElement.dataset.market).toBe('empty'), WAIT_MS)
 })
 
+it('says that the figures cannot be read where the market does not answer', async () => {
+  fakeServer()
+  await import('./landing.ts')
+  await vi.waitFor(() => expect(document.documentElement.dataset.market).toBe('unknown'), WAIT_MS)
+})
+
 it('repeats the shortcut of the palette once the app is there, and keeps the browser from its own', async () => {
   await import('./landing.ts')
   const heard = vi.fn()

@@ -27,7 +27,8 @@ async function askFigures(): Promise<Figures | undefined> {
 }
 
 function showFigures(values: Figures | undefined): void {
-  if (values && values.openOffers + values.servingOrders === 0) root.dataset.market = 'empty'
+  if (!values) root.dataset.market = 'unknown'
+  else if (values.openOffers + values.servingOrders === 0) root.dataset.market = 'empty'
   const format = new Intl.NumberFormat(root.lang, { maximumFractionDigits: 1 })
   for (const slot of place.querySelectorAll<HTMLElement>('[data-figure]')) {
     const value = values?.[slot.dataset.figure as keyof Figures]

@@ -74,6 +74,7 @@ export const landing = {
     ram: say('GB 内存', 'GB of RAM'),
     serving: say('台正在服务', 'in use now'),
     lowest: say('元 / 天起', 'yuan a day, lowest price'),
+    unknown: say('市场数据暂时无法载入', 'The market figures cannot be loaded right now'),
   },
   compute: {
     title: say('便宜好用的强大电脑', 'Powerful computers at low prices'),

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { getOrderPrice } from '@trove/contract/chain/routes'
+import { marketFigures } from '@trove/contract/compute/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Pages } from '../../../src/app/router.tsx'
@@ -38,6 +40,29 @@ describe.each(views)('on $device in $language', (view) => {
     expect(hrefOf(t('landing.compute.uploadNow'))).toEqual(Array.from({ length: 4 }, () => storageTab))
     expect(hrefOf(t('landing.compute.enterNow'))).toHaveLength(3)
   })
+
+  it.each(['/home', '/computingPower'])(
+    '%s says that the figures cannot be read, and reads them when asked',
+    async (path) => {
+      const { dataset } = document.documentElement
+      server.on(marketFigures, () => refused('request.too-frequent'))
+      await open(path, view, false)
+      const retry = await screen.findByRole('button', { name: t('common.retry') })
+      await waitFor(() => expect(dataset.market).toBe('unknown'))
+      const known = {
+        openOffers: 7,
+        verifiedOffers: 6,
+        cpuCores: 5,
+        ramSize: 4,
+        servingOrders: 3,
+        lowestPricePerDay: null,
+      }
+      server.on(marketFigures, known)
+      await userEvent.click(retry)
+      await waitFor(() => expect(dataset.market).toBeUndefined())
+      expect(document.querySelector('[data-figure="verifiedOffers"]')?.textContent).toBe('6')
+    },
+  )
 
   it('the rental cards of the landing show 9.9, 239.9 and 239.9, a total of 8 and one month, as examples (b-markets 1)', async () => {
     await open('/computingPower', view, false)

@@ -6,7 +6,7 @@ import classes from './landing.module.css'
 import type { ComputingPowerModel } from './use-computing-power.ts'
 
 /** Desktop landing of computing power. */
-export default function ComputingPowerDesktop({ figures }: ComputingPowerModel) {
+export default function ComputingPowerDesktop({ live }: ComputingPowerModel) {
   const { t } = useTranslation()
   return (
     <div className={classes.page}>
@@ -14,7 +14,7 @@ export default function ComputingPowerDesktop({ figures }: ComputingPowerModel) 
         <div>
           <h1 className={classes.pageTitle}>{t('landing.compute.title')}</h1>
           <p className={classes.heroLead}>{t('landing.compute.lead')}</p>
-          <FigureRow figures={figures} />
+          <FigureRow live={live} />
           <WaysIn />
         </div>
         <ComputingBanners />

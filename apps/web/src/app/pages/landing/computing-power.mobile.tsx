@@ -6,7 +6,7 @@ import classes from './landing.module.css'
 import type { ComputingPowerModel } from './use-computing-power.ts'
 
 /** Phone landing of computing power. */
-export default function ComputingPowerMobile({ figures }: ComputingPowerModel) {
+export default function ComputingPowerMobile({ live }: ComputingPowerModel) {
   const { t } = useTranslation()
   return (
     <div className={classes.phone}>
@@ -14,7 +14,7 @@ export default function ComputingPowerMobile({ figures }: ComputingPowerModel) {
       <h1 className={classes.pageTitle}>{t('landing.compute.title')}</h1>
       <p className={classes.heroLead}>{t('landing.compute.lead')}</p>
       <WaysIn />
-      <FigureRow figures={figures} />
+      <FigureRow live={live} />
       <StorageKinds />
       <Rentals />
       <EarnSteps />

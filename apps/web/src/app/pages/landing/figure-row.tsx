@@ -1,8 +1,10 @@
+import { ActionButton } from '@trove/ui/actions/action-button'
 import { CountUp } from '@trove/ui/feedback/count-up'
 import { useTranslation } from 'react-i18next'
 import type { Figures } from '../../../lib/calls/figures.ts'
 import { formatCount } from '../../../lib/shown/format.ts'
 import classes from './landing.module.css'
+import type { LiveFigures } from './use-figures.ts'
 
 /** The figures that are counts. */
 type CountField = Exclude<keyof Figures, 'lowestPricePerDay'>
@@ -20,19 +22,25 @@ export function Figure({ field, figures }: { field: CountField; figures: Figures
   return <b data-figure={field}>{value === undefined ? '–' : <CountUp value={value} format={formatCount} />}</b>
 }
 
-/** Real figures of the market. */
-export function FigureRow({ figures }: { figures: Figures | undefined }) {
+/** Real figures of the market; in their place that they cannot be read, shown by the mark on the page (`use-figures.ts`). */
+export function FigureRow({ live: { figures, retry, isBusy } }: { live: LiveFigures }) {
   const { t } = useTranslation()
   return (
-    <dl className={classes.figures}>
-      {items.map(({ key, field }) => (
-        <div key={key} className={classes.figure}>
-          <dt>{t(`landing.figures.${key}`)}</dt>
-          <dd>
-            <Figure field={field} figures={figures} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className={classes.figureRow}>
+      <dl className={classes.figures}>
+        {items.map(({ key, field }) => (
+          <div key={key} className={classes.figure}>
+            <dt>{t(`landing.figures.${key}`)}</dt>
+            <dd>
+              <Figure field={field} figures={figures} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.unknown}>
+        <p>{t('landing.figures.unknown')}</p>
+        <ActionButton kind="plain" action={{ label: t('common.retry'), onClick: retry, isBusy }} />
+      </div>
+    </div>
   )
 }

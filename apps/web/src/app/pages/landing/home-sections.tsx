@@ -74,7 +74,7 @@ export function ForYou({ interests }: Pick<HomeModel, 'interests'>) {
  * Three doors into the three markets, with what is behind each right now. Their order is a person's, so who is signed in
  * sees them once that is known.
  */
-export function Doors({ figures, markets }: Pick<HomeModel, 'figures' | 'markets'>) {
+export function Doors({ live: { figures }, markets }: Pick<HomeModel, 'live' | 'markets'>) {
   const { t } = useTranslation()
   return (
     <nav className={classes.doors} aria-label={t('landing.home.doors')} data-account>
@@ -99,12 +99,12 @@ export function Doors({ figures, markets }: Pick<HomeModel, 'figures' | 'markets
 }
 
 /** What the market holds at this moment. */
-export function MarketNow({ figures }: Pick<HomeModel, 'figures'>) {
+export function MarketNow({ live }: Pick<HomeModel, 'live'>) {
   const { t } = useTranslation()
   return (
     <section className={classes.now} aria-label={t('landing.home.figures')}>
       <p className={classes.nowTitle}>{t('landing.home.figures')}</p>
-      <FigureRow figures={figures} />
+      <FigureRow live={live} />
     </section>
   )
 }

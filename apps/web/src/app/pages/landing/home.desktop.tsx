@@ -13,13 +13,13 @@ export default function HomeDesktop(model: HomeModel) {
         <div className={classes.hero}>
           <div>
             <Hero {...model} />
-            <MarketNow figures={model.figures} />
+            <MarketNow live={model.live} />
           </div>
           <HomePicture className={classes.heroPicture} />
         </div>
         <div>
           <ForYou interests={model.interests} />
-          <Doors figures={model.figures} markets={model.markets} />
+          <Doors live={model.live} markets={model.markets} />
         </div>
       </section>
       <MarketSections markets={model.markets} className={classes.screen} />

@@ -10,8 +10,8 @@ export default function HomeMobile(model: HomeModel) {
       <HomePicture className={classes.phonePicture} />
       <Hero {...model} />
       <ForYou interests={model.interests} />
-      <Doors figures={model.figures} markets={model.markets} />
-      <MarketNow figures={model.figures} />
+      <Doors live={model.live} markets={model.markets} />
+      <MarketNow live={model.live} />
       <MarketSections markets={model.markets} />
       <HowItWorks markets={model.markets} />
     </div>

@@ -1,9 +1,9 @@
-import { type Figures, useFigures } from '../../../lib/calls/figures.ts'
+import { type LiveFigures, useFigures } from './use-figures.ts'
 
 /** What both bodies of the computing landing draw. */
-export type ComputingPowerModel = { figures: Figures | undefined }
+export type ComputingPowerModel = { live: LiveFigures }
 
 /** Model of the computing landing. */
 export function useComputingPower(): ComputingPowerModel {
-  return { figures: useFigures() }
+  return { live: useFigures() }
 }

@@ -1,10 +1,10 @@
 import type { InterestTag } from '@trove/contract/dictionary/routes'
 import type { z } from 'zod'
 import { paths } from '../../../lib/addresses/paths.ts'
-import { type Figures, useFigures } from '../../../lib/calls/figures.ts'
 import { currentLanguage } from '../../../lib/session/language.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useDeviceChoice } from '../../../lib/session/use-device.tsx'
+import { type LiveFigures, useFigures } from './use-figures.ts'
 
 type Tag = z.output<typeof InterestTag>
 export type Market = Tag['market']
@@ -35,7 +35,7 @@ export function interestsOf(tags: readonly Tag[]): Interest[] {
 
 /** What both bodies of the home page draw. */
 export type HomeModel = {
-  figures: Figures | undefined
+  live: LiveFigures
   isSignedIn: boolean
   signInPath: string
   /** In the order they are shown. */
@@ -49,7 +49,7 @@ export function useHome(): HomeModel {
   const { state, user } = useSession()
   const tags = user?.sysDictVOList ?? []
   return {
-    figures: useFigures(),
+    live: useFigures(),
     // While the server is away nobody is taken for a stranger.
     isSignedIn: state !== 'signed-out',
     signInPath: useDeviceChoice().device === 'mobile' ? paths.login() : paths.home({ signIn: '' }),
