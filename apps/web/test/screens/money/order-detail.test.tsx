@@ -202,8 +202,7 @@ describe.each(views)('an order on $device in $language', (view) => {
       server.on(getOrder, detailOf(withFault({ awaits: role }), { role }))
       await open()
       await userEvent.click(await screen.findByRole('button', { name: t('faults.goTo') }))
-      const part = document.activeElement as HTMLElement
-      within(part).getByRole('heading', { name: t('faults.title') })
+      await waitFor(() => expect(document.activeElement?.textContent).toBe(t('faults.title')))
       act(() => queryClient.setQueryData(['orders', 'detail', 'o1'], detailOf(withFault({ awaits: other }), { role })))
       await screen.findByText(t('orders.standing.fault'))
       expect(button('faults.goTo')).toBeNull()

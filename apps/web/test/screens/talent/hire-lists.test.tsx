@@ -67,7 +67,7 @@ describe.each(views)('lists of hires on $device in $language', (view) => {
     server.on(listHumanConsume, pageOf({ ...hire, openDispute: { openedBy: 'expert', isAnswered: false } }))
     await open(view, 'consume')
     const way = (await card('TR7')).getByRole('link', { name: t('disputes.answer') })
-    expect(way.getAttribute('href')).toBe('/personal-center/my-order/detail/h1?tab=manpowerOrder#dispute')
+    expect(way.getAttribute('href')).toBe('/personal-center/my-order/detail/h1?kind=manpower#dispute')
   })
 
   it('each standing has its word and the one act of who reads: pay, start, or accept, after which the list is read anew', async () => {

@@ -1,5 +1,6 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { CountUp } from '@trove/ui/feedback/count-up'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Figures } from '../../../lib/calls/figures.ts'
 import { formatCount } from '../../../lib/shown/format.ts'
@@ -22,9 +23,22 @@ export function Figure({ field, figures }: { field: CountField; figures: Figures
   return <b data-figure={field}>{value === undefined ? '–' : <CountUp value={value} format={formatCount} />}</b>
 }
 
-/** Real figures of the market; in their place that they cannot be read, shown by the mark on the page (`use-figures.ts`). */
-export function FigureRow({ live: { figures, retry, isBusy } }: { live: LiveFigures }) {
+/**
+ * Says on the page whether there is anything to count: an empty market shows no zeros beside what it praises, and of one that
+ * cannot be asked the page says so. The prerendered page does the same (`landing.ts`).
+ */
+function markMarket(figures: Figures | undefined, hasFailed: boolean): void {
+  const { dataset } = document.documentElement
+  if (!figures) {
+    if (hasFailed) dataset.market = 'unknown'
+  } else if (figures.openOffers + figures.servingOrders === 0) dataset.market = 'empty'
+  else delete dataset.market
+}
+
+/** Real figures of the market; in their place that they cannot be read, shown by the mark on the page. */
+export function FigureRow({ live: { data: figures, isError, isFetching, refetch } }: { live: LiveFigures }) {
   const { t } = useTranslation()
+  useEffect(() => markMarket(figures, isError), [figures, isError])
   return (
     <div className={classes.figureRow}>
       <dl className={classes.figures}>
@@ -39,7 +53,10 @@ export function FigureRow({ live: { figures, retry, isBusy } }: { live: LiveFigu
       </dl>
       <div className={classes.unknown}>
         <p>{t('landing.figures.unknown')}</p>
-        <ActionButton kind="plain" action={{ label: t('common.retry'), onClick: retry, isBusy }} />
+        <ActionButton
+          kind="plain"
+          action={{ label: t('common.retry'), onClick: () => void refetch(), isBusy: isFetching }}
+        />
       </div>
     </div>
   )

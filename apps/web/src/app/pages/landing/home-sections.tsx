@@ -74,7 +74,7 @@ export function ForYou({ interests }: Pick<HomeModel, 'interests'>) {
  * Three doors into the three markets, with what is behind each right now. Their order is a person's, so who is signed in
  * sees them once that is known.
  */
-export function Doors({ live: { figures }, markets }: Pick<HomeModel, 'live' | 'markets'>) {
+export function Doors({ live: { data: figures }, markets }: Pick<HomeModel, 'live' | 'markets'>) {
   const { t } = useTranslation()
   return (
     <nav className={classes.doors} aria-label={t('landing.home.doors')} data-account>

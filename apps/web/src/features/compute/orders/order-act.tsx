@@ -1,7 +1,7 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
-import { goToPart } from '../../../lib/shown/page-part.tsx'
+import { useWayToPart } from '../../../lib/shown/page-part.tsx'
 import { withReason } from '../../../lib/shown/reason-button.tsx'
 import type { Listed, Reader } from '../../../market/orders/face.ts'
 import { useHasClearable } from '../../../market/orders/live-income.tsx'
@@ -29,14 +29,11 @@ function Clear({ order, size }: Omit<ActProps, 'reader'>) {
   )
 }
 
-/** Leads whoever an open fault waits for to where it is answered: from a list to the order's page, on it to its panel. */
+/** Leads whoever an open fault waits for to where it is answered: from a list or from the top of the order's page. */
 function ToFault({ order, size }: Omit<ActProps, 'reader'>) {
   const { t } = useTranslation()
-  const place =
-    size === 'sm'
-      ? { href: paths.order({ id: order.id }, { kind: computeMarket.kind }) }
-      : { onClick: () => goToPart(FAULTS_PART) }
-  return <ActionButton size={size} action={{ label: t('faults.goTo'), ...place }} />
+  const way = useWayToPart(paths.order({ id: order.id }, { kind: computeMarket.kind }), FAULTS_PART)
+  return <ActionButton size={size} action={{ label: t('faults.goTo'), ...way }} />
 }
 
 /** Who an open fault waits for answers it; else a buyer goes to the machine that serves, and a seller clears what it earned. */

@@ -8,6 +8,7 @@ import { api } from '../../../lib/calls/api.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
+import { PagePart } from '../../../lib/shown/page-part.tsx'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { useRefresh } from '../../../market/orders/use-order-actions.ts'
@@ -16,7 +17,7 @@ import { Accept } from './hire-act.tsx'
 import { OpenDispute } from './open-dispute.tsx'
 import { isHandedOverBy, type PanelProps } from './shapes.ts'
 import { TalkButton } from './talk-button.tsx'
-import { useDisputePlace } from './to-dispute.tsx'
+import { DISPUTES_PART } from './to-dispute.tsx'
 import { worthOf } from './worth.ts'
 
 type Dispute = PanelProps['sheet']['disputes'][number]
@@ -152,10 +153,9 @@ function One({ order, dispute }: OneProps) {
 export function Disputes({ order, sheet }: PanelProps) {
   const { t } = useTranslation()
   const [isOpening, setOpening] = useState(false)
-  const frame = useDisputePlace()
   if (sheet.disputes.length === 0 && !sheet.mayDispute) return null
   return (
-    <div ref={frame}>
+    <PagePart id={DISPUTES_PART}>
       <Panel title={t('disputes.title')}>
         {sheet.disputes.length > 0 && (
           <ul className={classes.entries}>
@@ -174,6 +174,6 @@ export function Disputes({ order, sheet }: PanelProps) {
         )}
         {isOpening && <OpenDispute order={order} sheet={sheet} onClose={() => setOpening(false)} />}
       </Panel>
-    </div>
+    </PagePart>
   )
 }
