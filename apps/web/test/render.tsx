@@ -77,6 +77,8 @@ export async function renderScreen(
 ): Promise<Screen> {
   await startLanguage(language)
   await loadMoreWords()
+  // Files share one window: a call of the screen before may have failed when its server was gone.
+  forgetToast()
   localStorage.setItem('device', device)
   if (isSignedIn) {
     keepToken('access')
@@ -115,7 +117,11 @@ export function forgetScreen(): void {
   forgetSession()
   localStorage.clear()
   sessionStorage.clear()
+  forgetToast()
+  vi.unstubAllGlobals()
+}
+
+function forgetToast(): void {
   const toast = toastStore.getCurrent()
   if (toast) toastStore.dismiss(toast.id)
-  vi.unstubAllGlobals()
 }

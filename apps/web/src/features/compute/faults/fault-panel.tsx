@@ -55,7 +55,13 @@ function useSteps(id: string, onDone: () => void, onSettled: () => void) {
 
 type StepsProps = { fault: Fault; act: Act | undefined; onClose: () => void; onSettled: () => void }
 
-const HELP = { fixed: 'replyHelp', disagree: 'replyHelp', hand: 'wordsHelp', answer: 'answerHelp' } as const
+/** What is told beside the words of a step, and what follows from it. */
+const HELP = {
+  fixed: 'faults.replyHelp',
+  disagree: 'faults.replyHelp',
+  hand: 'faults.wordsHelp',
+  answer: 'faults.answerHelp',
+} as const
 
 /** The dialog of the step that was chosen. */
 function StepDialogs({ fault, act, onClose, onSettled }: StepsProps) {
@@ -72,7 +78,7 @@ function StepDialogs({ fault, act, onClose, onSettled }: StepsProps) {
         <WordsDialog
           title={t(`faults.acts.${act}`)}
           label={t('faults.words')}
-          help={t(`faults.${HELP[act]}`)}
+          help={t(HELP[act])}
           emptyText={t('faults.wordsEmpty')}
           maxLength={FAULT_WORDS_MAX}
           sendLabel={t('faults.send')}
