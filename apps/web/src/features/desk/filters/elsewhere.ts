@@ -57,7 +57,12 @@ export function useWaitingElsewhere() {
   const counts = useQueries({
     queries: lists.map(({ key }) => ({
       queryKey: ['desk', key, 'count'],
-      queryFn: async () => (await import('./waiting-counts.ts')).waitingCounts[key](),
+      queryFn: async ({ signal }) => {
+        const { waitingCounts } = await import('./waiting-counts.ts')
+        // Whoever left the list meanwhile wants no count any more.
+        signal.throwIfAborted()
+        return waitingCounts[key]()
+      },
       retry: false,
     })),
   })
