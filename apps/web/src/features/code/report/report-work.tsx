@@ -1,7 +1,5 @@
-import { Radio, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { REPORT_CHARS, reportWork } from '@trove/contract/code/reports'
-import { REPORT_REASONS } from '@trove/contract/code/shapes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,18 +7,17 @@ import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { type ReportReason, ReportReasons } from '../../../lib/shown/code/report-reasons.tsx'
 import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
 import { useBuy } from '../../../market/entry/use-buy.ts'
 import type { WorkDetail } from '../queries.ts'
 
-type Reason = (typeof REPORT_REASONS)[number]
-
 function ReportDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const [reason, setReason] = useState<Reason>()
+  const [reason, setReason] = useState<ReportReason>()
   const [isMissing, setMissing] = useState(false)
   const report = useMutation({
-    mutationFn: (body: { reason: Reason; words: string }) => api(reportWork, { params: { id }, body }),
+    mutationFn: (body: { reason: ReportReason; words: string }) => api(reportWork, { params: { id }, body }),
     onSuccess: () => {
       notify('success', t('codeReports.sent'))
       onClose()
@@ -30,20 +27,7 @@ function ReportDialog({ id, onClose }: { id: string; onClose: () => void }) {
     <WordsDialog
       title={t('codeReports.report')}
       text={t('codeReports.reportText')}
-      above={
-        <Radio.Group
-          label={t('codeReports.reason')}
-          value={reason ?? ''}
-          onChange={(value) => setReason(value as Reason)}
-          error={isMissing && reason === undefined && t('codeReports.reasonMissing')}
-        >
-          <Stack gap="xs" my="xs">
-            {REPORT_REASONS.map((value) => (
-              <Radio key={value} value={value} label={t(`codeReports.reasons.${value}`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
-      }
+      above={<ReportReasons reason={reason} isMissing={isMissing} onChange={setReason} />}
       label={t('codeReports.words')}
       help={t('codeReports.wordsHelp')}
       emptyText={t('codeReports.wordsEmpty')}

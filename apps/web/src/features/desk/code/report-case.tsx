@@ -1,6 +1,4 @@
-import { Radio, Stack } from '@mantine/core'
 import { REPORT_CHARS } from '@trove/contract/code/reports'
-import { REPORT_REASONS } from '@trove/contract/code/shapes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { LoneLink } from '@trove/ui/actions/lone-link'
 import { type ReactNode, useState } from 'react'
@@ -9,44 +7,24 @@ import { paths } from '../../../lib/addresses/paths.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { type ReportReason, ReportReasons } from '../../../lib/shown/code/report-reasons.tsx'
 import { CaseDialog } from '../cases/case-dialog.tsx'
 import { type Listed, listedCase } from '../cases/listed-case.ts'
 import { WordsQuestion } from '../cases/words-question.tsx'
 import classes from '../desk.module.css'
 import { nameOf } from '../name-of.ts'
-import { type Reason, type ReportAct, type Reported, useReportActs } from './report-queries.ts'
+import { type ReportAct, type Reported, useReportActs } from './report-queries.ts'
 
 /** A work, and the newest report that was looked at. */
 export type Work = Reported['work'] & { lastReportId?: string }
 type Asked = { act: ReportAct; work: Work }
-
-type ReasonsProps = { reason: Reason | undefined; isMissing: boolean; onChange: (reason: Reason) => void }
-
-/** Why a work is taken down. Never chosen before the person did: one of them takes the work from its buyers too. */
-function Reasons({ reason, isMissing, onChange }: ReasonsProps) {
-  const { t } = useTranslation()
-  return (
-    <Radio.Group
-      label={t('codeReports.reason')}
-      value={reason ?? ''}
-      onChange={(value) => onChange(value as Reason)}
-      error={isMissing && reason === undefined && t('codeReports.reasonMissing')}
-    >
-      <Stack gap="xs" my="xs">
-        {REPORT_REASONS.map((value) => (
-          <Radio key={value} value={value} label={t(`codeReports.reasons.${value}`)} />
-        ))}
-      </Stack>
-    </Radio.Group>
-  )
-}
 
 type ActQuestionProps = { asked: Asked; onTakeBack: () => void; decide: ReturnType<typeof useReportActs> }
 
 /** The question before an act; taking down names a reason too. */
 function ActQuestion({ asked: { act, work }, onTakeBack, decide }: ActQuestionProps) {
   const { t } = useTranslation()
-  const [reason, setReason] = useState<Reason>()
+  const [reason, setReason] = useState<ReportReason>()
   const [isMissing, setMissing] = useState(false)
   const isDown = act === 'takeDown'
   const isInside = act === 'dismiss'
@@ -59,7 +37,7 @@ function ActQuestion({ asked: { act, work }, onTakeBack, decide }: ActQuestionPr
     <WordsQuestion
       title={t(`codeReports.desk.${act}Title`, { title: work.title })}
       {...(isDown && { text: t('codeReports.desk.takeDownText') })}
-      above={isDown && <Reasons reason={reason} isMissing={isMissing} onChange={setReason} />}
+      above={isDown && <ReportReasons reason={reason} isMissing={isMissing} onChange={setReason} />}
       label={t(isInside ? 'codeReports.desk.why' : 'codeReports.desk.toAuthor')}
       emptyText={t(isInside ? 'codeReports.desk.whyEmpty' : 'codeReports.desk.toAuthorEmpty')}
       maxLength={REPORT_CHARS}

@@ -6,14 +6,13 @@ import {
   listTakedowns,
   takeWorkDown,
 } from '@trove/contract/code/reports'
-import type { REPORT_REASONS } from '@trove/contract/code/shapes'
 import type { RouteData } from '@trove/contract/kit/route'
 import { api } from '../../../lib/calls/api.ts'
+import type { ReportReason } from '../../../lib/shown/code/report-reasons.tsx'
 import { usePages } from '../queries.ts'
 
 export type Reported = RouteData<typeof listReportedWorks>['content'][number]
 export type Downed = RouteData<typeof listTakedowns>['content'][number]
-export type Reason = (typeof REPORT_REASONS)[number]
 export type ReportAct = 'takeDown' | 'dismiss' | 'restore' | 'uphold'
 
 const PAGE_SIZE = 20
@@ -31,7 +30,7 @@ export const useDowned = (view: 'answered' | 'all') =>
   )
 
 /** Taking down names a reason; what was reported after `lastReportId` is not settled. */
-type Decision = { act: ReportAct; id: string; lastReportId?: string; reason?: Reason; words: string }
+type Decision = { act: ReportAct; id: string; lastReportId?: string; reason?: ReportReason; words: string }
 
 /** Acting on a work; whatever the answer, the lists show how it stands now. */
 export function useReportActs(onDone: (act: ReportAct) => void) {

@@ -16,7 +16,8 @@ export type CaseFilters<View extends string, End extends string> = {
 const WAITS_FOR = 'waitsFor'
 const END = 'end'
 const FIELDS = [KEYWORD, WAITS_FOR, END]
-const IN_ONE_ORDER: { value: string }[] = []
+/** Lists of the desk come in one order. */
+export const IN_ONE_ORDER: { value: string }[] = []
 
 /** The filter of the view in sight, as the address says it; what that view does not know is left out. */
 export function useCaseFilter<View extends string, End extends string>(

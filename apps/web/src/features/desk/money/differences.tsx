@@ -3,13 +3,15 @@ import { ChipList } from '@trove/ui/inputs/chip-list'
 import type { DataColumn } from '@trove/ui/lists/data-table'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { useSearch } from '../../../lib/addresses/use-search.ts'
 import { formatCalendarDay } from '../../../lib/shown/format.ts'
+import { useListUrl } from '../../../market/list/list-url.ts'
 import { DeskTable } from '../desk-table.tsx'
+import { IN_ONE_ORDER } from '../filters/case-filter.ts'
 import { type Difference, useDifferences } from '../queries.ts'
 import { DifferenceCase, differenceLook, sideWords } from './difference-case.tsx'
 
 const DAY = 'day'
+const FIELDS = [DAY]
 
 const columnsOf = (t: TFunction): DataColumn<Difference>[] => [
   { id: 'kind', label: t('desk.bills.title'), cell: ({ kind }) => t(`desk.bills.kinds.${kind}`) },
@@ -44,21 +46,15 @@ const columnsOf = (t: TFunction): DataColumn<Difference>[] => [
 ]
 
 /** The same text where it is a day of the calendar. The contract's own rule would bring the whole of Zod with it. */
-function dayOf(text: string | null): string | undefined {
+function dayOf(text: string | undefined): string | undefined {
   const at = new Date(`${text}T00:00:00Z`)
   return text && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${text}T`) ? text : undefined
 }
 
 /** Of which day's bill alone, as the address says it; what is no day is none. */
 function useDay() {
-  const [search, change] = useSearch()
-  const day = dayOf(search.get(DAY))
-  const takeAway = () =>
-    change((now) => {
-      now.delete(DAY)
-      return now
-    }, true)
-  return { day, takeAway }
+  const { filter, change } = useListUrl(FIELDS, IN_ONE_ORDER)
+  return { day: dayOf(filter[DAY]), takeAway: () => change({ [DAY]: undefined }, true) }
 }
 
 /** Where Alipay's bill and our books disagree: those that are open, or all. */

@@ -1,9 +1,10 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { parseYuan } from '@trove/units/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { CaseQuestion } from '../cases/case-question.tsx'
+import { AmountField, WhyField } from '../cases/proposal-fields.tsx'
 import type { ByHand, Refused } from './refund-queries.ts'
 
 type RefundQuestionProps = {
@@ -24,13 +25,11 @@ function Fields({ draft, set, wrong }: FieldsProps) {
   const { t } = useTranslation()
   return (
     <>
-      <TextInput
+      <AmountField
         label={t('desk.refunds.amount')}
         value={draft.amount}
-        inputMode="decimal"
-        onChange={(event) => set({ amount: event.currentTarget.value })}
+        onChange={(amount) => set({ amount })}
         error={wrong.amount}
-        withAsterisk
       />
       <TextInput
         label={t('desk.refunds.reference')}
@@ -41,15 +40,7 @@ function Fields({ draft, set, wrong }: FieldsProps) {
         error={wrong.reference}
         withAsterisk
       />
-      <Textarea
-        label={t('desk.payouts.reason')}
-        value={draft.reason}
-        maxLength={500}
-        rows={2}
-        onChange={(event) => set({ reason: event.currentTarget.value })}
-        error={wrong.reason}
-        withAsterisk
-      />
+      <WhyField value={draft.reason} onChange={(reason) => set({ reason })} error={wrong.reason} />
     </>
   )
 }

@@ -1,8 +1,9 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { ADJUSTABLE_ACCOUNTS } from '@trove/contract/payment/adjustments'
 import { parseYuan } from '@trove/units/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AmountField, WhyField } from '../../cases/proposal-fields.tsx'
 import type { Difference, Proposal } from '../../queries.ts'
 
 type Draft = { debit: Proposal['debit']; credit: Proposal['credit']; amount: string; reference: string; reason: string }
@@ -68,13 +69,11 @@ function Fields({ draft, set, wrong }: FieldsProps) {
   return (
     <>
       <AccountFields draft={draft} set={set} wrong={wrong} />
-      <TextInput
+      <AmountField
         label={t('desk.adjust.amount')}
         value={draft.amount}
-        inputMode="decimal"
-        onChange={(event) => set({ amount: event.currentTarget.value })}
+        onChange={(amount) => set({ amount })}
         error={wrong.amount}
-        withAsterisk
       />
       <TextInput
         label={t('desk.adjust.reference')}
@@ -82,15 +81,7 @@ function Fields({ draft, set, wrong }: FieldsProps) {
         maxLength={64}
         onChange={(event) => set({ reference: event.currentTarget.value })}
       />
-      <Textarea
-        label={t('desk.payouts.reason')}
-        value={draft.reason}
-        maxLength={500}
-        rows={2}
-        onChange={(event) => set({ reason: event.currentTarget.value })}
-        error={wrong.reason}
-        withAsterisk
-      />
+      <WhyField value={draft.reason} onChange={(reason) => set({ reason })} error={wrong.reason} />
     </>
   )
 }
