@@ -5,16 +5,32 @@ const COLORS = /@mantine[\\/]core[\\/]esm[\\/]core[\\/]MantineProvider[\\/]defau
 const KEPT = ['dark', 'gray', 'blue']
 const ONE = /^\t(\w+): \[[^\]]*\],?\n/gm
 
-/** Leaves the eleven colours out of Mantine that the theme has others for: nothing is drawn in them. */
+const BUTTONS = /@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Button|ActionIcon)[\\/](?:Button|ActionIcon)\.mjs$/
+/** A group of buttons hangs on the button itself, so that a bundler keeps it with every button. */
+const GROUP = /^\w+\.Group(?:Section)? = \w+;\n/gm
+
+/**
+ * Leaves out of Mantine what the site never draws: the eleven colours that the theme has others for, and groups of buttons,
+ * which come along with every button.
+ */
 export function leanMantine(): Plugin {
   return {
     name: 'trove:lean-mantine',
     apply: 'build',
     transform(code, id) {
-      if (!COLORS.test(id)) return
-      const names = [...code.matchAll(ONE)].map(([, name]) => name!)
-      if (!KEPT.every((name) => names.includes(name))) throw new Error('Mantine lists its colours otherwise')
-      return { code: code.replace(ONE, (all, name: string) => (KEPT.includes(name) ? all : '')), map: null }
+      if (COLORS.test(id)) return { code: withoutColours(code), map: null }
+      if (BUTTONS.test(id)) return { code: withoutGroups(code), map: null }
     },
   }
+}
+
+function withoutColours(code: string): string {
+  const names = [...code.matchAll(ONE)].map(([, name]) => name!)
+  if (!KEPT.every((name) => names.includes(name))) throw new Error('Mantine lists its colours otherwise')
+  return code.replace(ONE, (all, name: string) => (KEPT.includes(name) ? all : ''))
+}
+
+function withoutGroups(code: string): string {
+  if (code.match(GROUP)?.length !== 2) throw new Error('Mantine hangs its groups on buttons otherwise')
+  return code.replace(GROUP, '')
 }

@@ -30,12 +30,13 @@ function Safely({ children }: { children: ReactNode }) {
 
 function toRouteObject(entry: RouteEntry): RouteObject {
   if (entry.redirectTo) return { path: entry.path, element: <Navigate to={entry.redirectTo} replace /> }
+  const awaited = <PageLoading entry={entry} />
   return {
     path: entry.path,
     element: (
       <Safely>
-        <Guarded route={entry}>
-          <Suspense fallback={<PageLoading entry={entry} />}>{screenOf(entry)}</Suspense>
+        <Guarded route={entry} awaited={awaited}>
+          <Suspense fallback={awaited}>{screenOf(entry)}</Suspense>
         </Guarded>
       </Safely>
     ),

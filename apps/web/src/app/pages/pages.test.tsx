@@ -406,10 +406,16 @@ describe('a page that is opened', () => {
     ))
     const { talentRoutes } = await import('../../features/talent/entry/routes.ts')
     const route = talentRoutes.find(({ path }) => path === '/manpower')!
-    await fresh.renderScreen(<Guarded route={route}>{links}</Guarded>, desk, {
-      path: '/manpower?tab=experts',
-      isSignedIn: false,
-    })
+    await fresh.renderScreen(
+      <Guarded awaited={null} route={route}>
+        {links}
+      </Guarded>,
+      desk,
+      {
+        path: '/manpower?tab=experts',
+        isSignedIn: false,
+      },
+    )
     await userEvent.click(screen.getByRole('link', { name: 'link 0' }))
     expect(scroll).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('link', { name: 'link 1' }))

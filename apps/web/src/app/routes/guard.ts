@@ -13,17 +13,20 @@ export type GuardInput = {
   from: string
 }
 
-/** Stay, wait for the server, or go somewhere; `warn` is what is said; `next` is where to come back to after signing in. */
+/** Stay, wait until it is known who is here, say that the server is away, or go somewhere; `warn` is what is said; `next` is where to come back to after signing in. */
 export type GuardAnswer =
   | { kind: 'stay' }
+  | { kind: 'wait' }
   | { kind: 'unreachable' }
   | { kind: 'leave'; to: string; warn: 'sign-in-first' | 'expired'; next: string }
 
 /**
  * Without a session only open routes may be entered: a phone goes to /login, a desktop to /home where the sign-in dialog
- * opens (b-markets 6). While the server cannot be asked nobody is sent away: the page waits for it.
+ * opens (b-markets 6). While the server cannot be asked nobody is sent away: the page waits for it. Where somebody may be
+ * signed in and the answer is on its way, every page waits: what it shows depends on who that is.
  */
 export function guard({ route, state, isExpired, device, from }: GuardInput): GuardAnswer {
+  if (state === 'unknown') return { kind: 'wait' }
   if (route.access === 'open' || state === 'signed-in') return { kind: 'stay' }
   if (state === 'unreachable') return { kind: 'unreachable' }
   const warn = isExpired ? 'expired' : 'sign-in-first'

@@ -16,8 +16,11 @@ function pageOf({ pageParameter }: RouteEntry, { pathname, search }: { pathname:
   return pageParameter ? `${pathname}?${new URLSearchParams(search).get(pageParameter) ?? ''}` : pathname
 }
 
-/** Applies the guard to a screen, sets the document's title and keeps the place it is scrolled to. */
-export function Guarded({ route, children }: { route: RouteEntry; children: ReactNode }) {
+/**
+ * Applies the guard to a screen, sets the document's title and keeps the place it is scrolled to. `awaited` stands in its place
+ * until it is known who is here.
+ */
+export function Guarded({ route, awaited, children }: { route: RouteEntry; awaited: ReactNode; children: ReactNode }) {
   const { t } = useTranslation()
   const location = useLocation()
   const { device } = useDeviceChoice()
@@ -42,6 +45,7 @@ export function Guarded({ route, children }: { route: RouteEntry; children: Reac
     else if (warn) notify('warning', t('common.signInFirst'))
   }, [warn, t])
   if (answer.kind === 'stay') return children
+  if (answer.kind === 'wait') return awaited
   if (answer.kind === 'unreachable') return <Unreachable />
   return <Navigate to={`${answer.to}?next=${encodeURIComponent(answer.next)}`} replace />
 }

@@ -134,6 +134,10 @@ describe('the guard', () => {
     const expired = guard({ ...strangers, isExpired: true, route: { access: 'signed-in' }, device })
     expect(expired).toEqual({ kind: 'leave', to, warn: 'expired', next: '/manpower?x=1' })
   })
+  it('lets every page wait while it is asked who is here', () => {
+    for (const access of ['open', 'signed-in'] as const)
+      expect(guard({ route: { access }, state: 'unknown', device: 'pc', from: '/' })).toEqual({ kind: 'wait' })
+  })
   it('sends nobody away while the server cannot say who is signed in', () => {
     for (const device of ['pc', 'mobile'] as const) {
       const away = { state: 'unreachable', device, from: '/' } as const

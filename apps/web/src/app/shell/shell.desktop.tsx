@@ -179,7 +179,8 @@ export function DesktopShell({ isLanding, onFind }: { isLanding: boolean; onFind
   const logOut = useLogOut()
   const { state } = useSession()
   const os = useOs()
-  const hasMenu = !isLanding && state === 'signed-in'
+  const isKnown = state !== 'unknown'
+  const hasMenu = !isLanding && (state === 'signed-in' || !isKnown)
   return (
     <div className={hasMenu ? classes.withMenu : classes.wide}>
       <a href="#content" className={classes.skip}>
@@ -188,15 +189,17 @@ export function DesktopShell({ isLanding, onFind }: { isLanding: boolean; onFind
       {hasMenu && <SideMenu />}
       <header className={classes.header}>
         {!hasMenu && <TopLinks isSignedIn={state === 'signed-in'} />}
-        <div className={classes.headerEnd} data-account>
-          <button type="button" className={classes.find} onClick={onFind} aria-keyshortcuts="Control+K Meta+K">
-            <SearchIcon size={18} />
-            <span className={classes.findWord}>{t('shell.find')}</span>
-            <kbd aria-hidden>{os === 'macos' ? '⌘ K' : 'Ctrl K'}</kbd>
-          </button>
-          <SettingsMenu />
-          <Account onLogOut={logOut.ask} />
-        </div>
+        {isKnown && (
+          <div className={classes.headerEnd} data-account>
+            <button type="button" className={classes.find} onClick={onFind} aria-keyshortcuts="Control+K Meta+K">
+              <SearchIcon size={18} />
+              <span className={classes.findWord}>{t('shell.find')}</span>
+              <kbd aria-hidden>{os === 'macos' ? '⌘ K' : 'Ctrl K'}</kbd>
+            </button>
+            <SettingsMenu />
+            <Account onLogOut={logOut.ask} />
+          </div>
+        )}
       </header>
       <main id="content" className={isLanding ? classes.landing : classes.main} tabIndex={-1}>
         <Outlet />

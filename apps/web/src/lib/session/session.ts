@@ -10,7 +10,7 @@ import { keep, readKept } from './kept.ts'
 
 export type User = z.output<typeof MemberInfo>
 export type Session = {
-  /** `unreachable`: there may well be a session, but the server could not be asked. */
+  /** `unknown`: somebody was signed in, and is asked about. `unreachable`: there may well be a session, but the server could not be asked. */
   state: 'unknown' | 'signed-out' | 'signed-in' | 'unreachable'
   /** It ended without the person's doing: time ran out, or it was revoked elsewhere. */
   isExpired: boolean
@@ -37,10 +37,11 @@ export function readSession(): Session {
   return session
 }
 
-/** Keeps a fresh access token. */
+/** Keeps a fresh access token. At the start of the site nobody is called signed in before it is known who that is. */
 export function keepToken(accessToken: string): void {
   keep(HINT, '1')
-  change({ ...session, state: 'signed-in', isExpired: false, accessToken })
+  const state = session.state === 'unknown' ? 'unknown' : 'signed-in'
+  change({ ...session, state, isExpired: false, accessToken })
 }
 
 /** Another person signed in, in another tab: nothing of the one before stays. */
@@ -51,7 +52,7 @@ export function changePerson(accessToken: string): void {
 
 /** Keeps what the server says of the signed-in person. */
 export function keepUser(user: User): void {
-  change({ ...session, user })
+  change({ ...session, state: 'signed-in', user })
 }
 
 const NOBODY = { accessToken: undefined, user: undefined }
