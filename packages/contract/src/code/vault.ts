@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
-import { Id, Moment, Nothing } from '../kit/shapes.ts'
+import { Id, Moment, Nothing, pageOf, paging } from '../kit/shapes.ts'
+import { Licence } from './licences.ts'
+import { WORK_PAGE_SIZE, WORK_STATES, WorkCard } from './shapes.ts'
 
 /** Who may clone a work and who may push to it: grants, the tokens that git uses as passwords, and archives to download. */
 
@@ -64,6 +66,27 @@ export const revokeCodeToken = route({
   errors: ['resource.not-found'],
 })
 
+/** A work that the caller has, bought or got for nothing. */
+export const OwnedWork = WorkCard.extend({
+  state: z.enum(WORK_STATES),
+  /** Clones and downloads are stopped by the staff. */
+  isFrozen: z.boolean(),
+  /** Under which it is had, in the order of what they permit. */
+  licences: z.array(Licence),
+  /** When the first of them was had. */
+  obtainTime: Moment,
+})
+
+export const listOwnedWorks = route({
+  id: 'code.list-owned-works',
+  method: 'GET',
+  path: '/api/codemart/vault/mine',
+  summary: 'Works of others that you have, bought or free, the newest first',
+  auth: 'user',
+  query: z.object(paging(WORK_PAGE_SIZE)),
+  ok: pageOf(OwnedWork),
+})
+
 export const createArchiveTicket = route({
   id: 'code.create-archive-ticket',
   method: 'POST',
@@ -98,6 +121,7 @@ export const downloadArchive = route({
 
 export const codeVaultRoutes = [
   grantWork,
+  listOwnedWorks,
   createCodeToken,
   listCodeTokens,
   revokeCodeToken,

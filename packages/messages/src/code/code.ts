@@ -27,7 +27,7 @@ export const code = {
     have: say('你已拥有这个作品', 'You have this work'),
     manage: say('管理作品', 'Manage'),
     signIn: say('登录后获取', 'Sign in to get it'),
-    clone: say('用 git 克隆', 'Clone with git'),
+    use: say('下载或克隆', 'Download or clone'),
     cloneText: say(
       '令牌只显示这一次，相当于密码，请不要分享。',
       'The token is shown only once. It works like a password, so do not share it.',
@@ -186,6 +186,17 @@ export const code = {
     },
   },
   mine: {
+    tabs: { published: say('我发布的', 'Published'), owned: say('我拥有的', 'Library') },
+    ownedEmpty: say('你还没有获取作品', 'Your library is empty'),
+    ownedEmptyText: say(
+      '购买或免费获取的作品会出现在这里，随时可以下载。',
+      'Works you buy or get free appear here, ready to download at any time.',
+    ),
+    ownedSince: say('{{day}} 获取', 'Since {{day}}'),
+    ownedStates: {
+      frozen: say('下载已暂停', 'Downloads suspended'),
+      gone: say('已下架，你仍可使用', 'No longer listed, still yours'),
+    },
     empty: say('你还没有作品', 'You have no works yet'),
     emptyText: say('发布后，获取和评价会出现在这里。', 'Once you publish, downloads and reviews appear here.'),
     states: {

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type Comment, listComments } from '@trove/contract/code/comments'
 import { choicesOfWorks, countWorks, listWorks, spreadOfWorks } from '@trove/contract/code/market'
 import { WORK_PAGE_SIZE, type WORK_SORTS, type WorkCard } from '@trove/contract/code/shapes'
+import { listOwnedWorks } from '@trove/contract/code/vault'
 import { getWork, listMyWorks, type Work } from '@trove/contract/code/works'
 import type { z } from 'zod'
 import { pageAfter, rowsOf } from '../../lib/addresses/pages.ts'
@@ -68,6 +69,17 @@ export function useWork(id: string) {
 /** One's own works, drafts too. */
 export function useMyWorks() {
   return useQuery({ queryKey: ['code', 'mine'], queryFn: () => api(listMyWorks, {}) })
+}
+
+/** Works of others that one has, bought or free, growing by pages. */
+export function useOwnedWorks() {
+  const list = useInfiniteQuery({
+    queryKey: ['code', 'owned'],
+    queryFn: ({ pageParam: page }) => api(listOwnedWorks, { query: { page, size: WORK_PAGE_SIZE } }),
+    initialPageParam: 0,
+    getNextPageParam: pageAfter(WORK_PAGE_SIZE),
+  })
+  return { list, works: rowsOf(list.data?.pages, ({ id }) => id) }
 }
 
 const EVALUATIONS_SIZE = 10

@@ -8,10 +8,13 @@ import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { PagePart, useWayToPart } from '../../../lib/shown/page-part.tsx'
 import { Panel } from '../../../market/detail/panel.tsx'
 import { useBuy } from '../../../market/entry/use-buy.ts'
+import { USE_PART } from '../addresses.ts'
 import { Clone } from '../clone.tsx'
 import classes from '../code.module.css'
+import { Download } from '../download.tsx'
 import type { WorkDetail } from '../queries.ts'
 import { Tokens } from '../tokens.tsx'
 import { useWorkWords } from '../use-words.ts'
@@ -53,6 +56,22 @@ function useAction(work: WorkDetail) {
   }
 }
 
+/** What whoever has a work does with it: its newest version as an archive, or all of it by git. */
+function Use({ work }: { work: WorkDetail }) {
+  const { t } = useTranslation()
+  return (
+    <PagePart id={USE_PART}>
+      <Panel title={t('code.detail.use')}>
+        <div className={classes.row}>
+          <Download workId={work.id} />
+          <Clone workId={work.id} label={t('code.detail.makeToken')} kind="plain" note={t('code.detail.cloneText')} />
+        </div>
+        <Tokens workId={work.id} />
+      </Panel>
+    </PagePart>
+  )
+}
+
 /** What it costs under each licence, and the way to have it. */
 export function GetWork({ work }: { work: WorkDetail }) {
   const { t } = useTranslation()
@@ -60,7 +79,9 @@ export function GetWork({ work }: { work: WorkDetail }) {
   const action = useAction(work)
   const choose = useChoose(work)
   const hasFree = work.licences.some(({ price }) => Number(price) === 0)
+  const use = useWayToPart(paths.codeDetail({ id: work.id }), USE_PART)
   const isOwned = work.isGranted && !action
+  const isUsable = work.isGranted && work.versions.length > 0
   const info = isOwned ? (
     <strong className={classes.price}>{t('code.detail.have')}</strong>
   ) : work.price === null || Number(work.price) === 0 ? (
@@ -73,7 +94,9 @@ export function GetWork({ work }: { work: WorkDetail }) {
     <div className={classes.stack}>
       <StickyAction info={info} note={note} isBeside>
         {action && <ActionButton size="md" action={action} />}
+        {isOwned && isUsable && <ActionButton size="md" action={{ label: t('code.detail.use'), ...use }} />}
       </StickyAction>
+      {isUsable && <Use work={work} />}
       <Panel title={t('code.detail.licences')}>
         <ul className={classes.licences}>
           {work.licences.map(({ licence, price }) => (
@@ -86,12 +109,6 @@ export function GetWork({ work }: { work: WorkDetail }) {
         </ul>
         {hasFree && choose && <ActionButton kind="plain" action={choose} />}
       </Panel>
-      {work.isGranted && work.versions.length > 0 && (
-        <Panel title={t('code.detail.clone')}>
-          <Clone workId={work.id} label={t('code.detail.makeToken')} kind="plain" note={t('code.detail.cloneText')} />
-          <Tokens workId={work.id} />
-        </Panel>
-      )}
     </div>
   )
 }

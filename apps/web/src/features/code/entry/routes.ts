@@ -58,7 +58,7 @@ export const codeRoutes: RouteEntry[] = [
     title: 'myCode',
     access: 'signed-in',
     hasBack: true,
-    shape: 'list',
+    shape: 'tabs',
     screen: later('myCode'),
   },
 ]

@@ -39,7 +39,8 @@ export function WorkCounts({
   )
 }
 
-function Author({ author }: { author: Card['author'] }) {
+/** Who made a work. */
+export function Author({ author }: { author: Card['author'] }) {
   const { t } = useTranslation()
   return (
     <span className={classes.who}>

@@ -12,11 +12,13 @@ import { CodeIcon } from '@trove/ui/icons/places'
 import { CheckIcon, FailedIcon, OfflineIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { CardGrid } from '@trove/ui/layout/card-grid'
 import { PageHeader } from '@trove/ui/layout/page-header'
+import { Tabs } from '@trove/ui/layout/tabs'
 import { CardGridSkeleton } from '@trove/ui/lists/card-skeleton'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
+import { useSearch } from '../../../lib/addresses/use-search.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { Failure } from '../../../lib/calls/failure.tsx'
 import { notify } from '../../../lib/calls/notify.ts'
@@ -26,6 +28,7 @@ import { WorkCounts } from '../list/work-card.tsx'
 import { useMyWorks } from '../queries.ts'
 import { useWorkWords } from '../use-words.ts'
 import { FiguresPanel } from './figures/figures-panel.tsx'
+import { Library } from './library.tsx'
 
 type MyWork = NonNullable<ReturnType<typeof useMyWorks>['data']>[number]
 
@@ -142,10 +145,48 @@ function Sales() {
 }
 
 /** What one publishes: drafts, what is online, and what was taken off. */
+function Published({ publish }: { publish: { label: string; href: string } }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useMyWorks()
+  if (error && !data) return <Failure error={error} refetch={refetch} />
+  if (!data) return <CardGridSkeleton label={t('common.loading')} count={2} shape={{ hasPicture: true }} />
+  if (data.length === 0)
+    return (
+      <EmptyState
+        illustration={<EmptyOrdersPicture />}
+        title={t('code.mine.empty')}
+        text={t('code.mine.emptyText')}
+        action={publish}
+      />
+    )
+  return (
+    <>
+      <CardGrid label={t('titles.myCode')}>
+        {data.map((work) => (
+          <MyWorkCard key={work.id} work={work} />
+        ))}
+      </CardGrid>
+      <div className={classes.figures}>
+        <FiguresPanel />
+        <Sales />
+      </div>
+    </>
+  )
+}
+
+const TABS = ['published', 'owned'] as const
+
+/** Works that are one's own, and those of others that one has. */
 export default function MyCode() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { data, error, refetch } = useMyWorks()
+  const [search, ask] = useSearch()
+  const tab = TABS.find((one) => one === search.get('tab')) ?? 'published'
+  const choose = (next: (typeof TABS)[number]) =>
+    ask((now) => {
+      now.set('tab', next)
+      return now
+    }, true)
   const publish = { label: t('titles.publishProduct'), href: paths.publishCode() }
   return (
     <>
@@ -154,29 +195,14 @@ export default function MyCode() {
         back={{ label: t('common.back'), onClick: () => navigate(paths.personalCenter()) }}
         actions={<HeaderAction action={{ ...publish, icon: <PlusIcon /> }} />}
       />
-      {error && !data && <Failure error={error} refetch={refetch} />}
-      {!data && !error && <CardGridSkeleton label={t('common.loading')} count={2} shape={{ hasPicture: true }} />}
-      {data?.length === 0 && (
-        <EmptyState
-          illustration={<EmptyOrdersPicture />}
-          title={t('code.mine.empty')}
-          text={t('code.mine.emptyText')}
-          action={publish}
-        />
-      )}
-      {data && data.length > 0 && (
-        <>
-          <CardGrid label={t('titles.myCode')}>
-            {data.map((work) => (
-              <MyWorkCard key={work.id} work={work} />
-            ))}
-          </CardGrid>
-          <div className={classes.figures}>
-            <FiguresPanel />
-            <Sales />
-          </div>
-        </>
-      )}
+      <Tabs
+        items={TABS.map((value) => ({ value, label: t(`code.mine.tabs.${value}`) }))}
+        value={tab}
+        onChange={choose}
+        label={t('titles.myCode')}
+      >
+        {tab === 'owned' ? <Library /> : <Published publish={publish} />}
+      </Tabs>
     </>
   )
 }

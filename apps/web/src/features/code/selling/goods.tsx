@@ -1,54 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
 import { getLicenceFile } from '@trove/contract/code/licence-files'
 import type { LicenceName } from '@trove/contract/code/licences'
-import { createArchiveTicket } from '@trove/contract/code/vault'
 import { ActionButton } from '@trove/ui/actions/action-button'
-import { CopyButton } from '@trove/ui/actions/copy-button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { useNow } from '../../../lib/calls/clock.ts'
 import { saveFile } from '../../../lib/shown/save-file.ts'
-import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import { Panel } from '../../../market/detail/panel.tsx'
 import type { Known } from '../../../market/orders/face.ts'
 import { Clone } from '../clone.tsx'
+import { Download } from '../download.tsx'
 import { Tokens } from '../tokens.tsx'
 import { GiveBack } from './give-back.tsx'
 import classes from './goods.module.css'
 import { type Order, standingOf } from './order-standing.ts'
-
-function Secret({ text }: { text: string }) {
-  const { t } = useTranslation()
-  return (
-    <p className={classes.secret}>
-      <code>{text}</code>
-      <CopyButton value={text} label={t('common.copy')} copiedLabel={t('common.copied')} />
-    </p>
-  )
-}
-
-/** Downloads the newest version by a ticket of one use, and says what its bytes must be. */
-function Download({ workId }: { workId: string }) {
-  const { t } = useTranslation()
-  const open = useMutation({
-    mutationFn: () => api(createArchiveTicket, { params: { id: workId }, body: {} }),
-    onSuccess: ({ url }) => window.location.assign(url),
-  })
-  return (
-    <>
-      <ActionButton
-        kind="plain"
-        action={{ label: t('codeOrders.goods.download'), onClick: () => open.mutate(), isBusy: open.isPending }}
-      />
-      {open.data && (
-        <div className={classes.stack}>
-          <Quiet>{t('codeOrders.goods.digest')}</Quiet>
-          <Secret text={open.data.sha256} />
-        </div>
-      )}
-    </>
-  )
-}
 
 /** The licence as a signed file, which anybody can verify without asking here. */
 function LicenceFile({ id, licence }: { id: string; licence: LicenceName }) {
