@@ -9,13 +9,16 @@ import { paths } from '../../lib/addresses/paths.ts'
 import { api, refreshUser } from '../../lib/calls/api.ts'
 import { errorText, notify, notifyError } from '../../lib/calls/notify.ts'
 import { readDevice } from '../../lib/session/device.ts'
+import { keepReturn, takeReturn } from './return-way.ts'
 
-const PURSE = paths.purse()
 const CODE_DIGITS = 6
 
-/** Without a code in the address: leaves for the provider's authorisation page. */
-function useAuthorize(isNeeded: boolean) {
+/** Without a code in the address: leaves for the provider's authorisation page. `next`: the page that asks for the binding. */
+function useAuthorize(isNeeded: boolean, next: string | null) {
   const navigate = useNavigate()
+  useEffect(() => {
+    if (isNeeded) keepReturn(next)
+  }, [isNeeded, next])
   const query = useQuery({
     queryKey: ['alipay-authorize-url'],
     queryFn: () => api(readDevice() === 'mobile' ? mobileAuthorizeUrl : pcAuthorizeUrl, {}),
@@ -31,12 +34,12 @@ function useAuthorize(isNeeded: boolean) {
   useEffect(() => {
     if (!(error instanceof ContractError)) return
     notifyError(error)
-    navigate(PURSE, { replace: true })
+    navigate(takeReturn(), { replace: true })
   }, [error, navigate])
   return query
 }
 
-/** With a code: the account behind it. A refusal shows the server's words and goes back to the wallet. */
+/** With a code: the account behind it. A refusal shows the server's words and goes back. */
 function useAccount(authCode: string, state: string) {
   const navigate = useNavigate()
   const query = useQuery({
@@ -53,7 +56,7 @@ function useAccount(authCode: string, state: string) {
   useEffect(() => {
     if (!(error instanceof ContractError)) return
     notifyError(error)
-    navigate(PURSE, { replace: true })
+    navigate(takeReturn(), { replace: true })
   }, [error, navigate])
   return query
 }
@@ -70,7 +73,7 @@ export function useBindAlipay(confirming: Confirming) {
   const client = useQueryClient()
   const [search] = useSearchParams()
   const authCode = search.get('auth_code') ?? ''
-  const authorize = useAuthorize(authCode === '')
+  const authorize = useAuthorize(authCode === '', search.get('next'))
   const account = useAccount(authCode, search.get('state') ?? '')
   const [realName, setRealName] = useState('')
   const [nameError, setNameError] = useState<string>()
@@ -92,7 +95,7 @@ export function useBindAlipay(confirming: Confirming) {
       await refreshUser()
       await client.invalidateQueries({ queryKey: ['wallet'] })
       notify('success', t('wallet.binding.done'))
-      navigate(PURSE, { replace: true })
+      navigate(takeReturn(), { replace: true })
     },
     onError: () => notify('error', t('wallet.binding.failed')),
   })
@@ -123,7 +126,7 @@ export function useBindAlipay(confirming: Confirming) {
     isBinding: bind.isPending,
     /** Why the binding was refused, in the reader's words. */
     refusal: bind.error ? errorText(bind.error) : undefined,
-    useAnother: () => navigate(paths.bindAlipay(), { replace: true }),
-    giveUp: () => navigate(PURSE, { replace: true }),
+    useAnother: () => navigate(paths.bindAlipay({ next: takeReturn() }), { replace: true }),
+    giveUp: () => navigate(takeReturn(), { replace: true }),
   }
 }

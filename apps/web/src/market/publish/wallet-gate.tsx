@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
 import { useWayBack } from '../../lib/addresses/use-way-back.ts'
 import classes from './publish.module.css'
@@ -11,6 +11,7 @@ import classes from './publish.module.css'
 export function WalletGate() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const goBack = useWayBack(paths.personalCenter())
   const [isOpen, setOpen] = useState(true)
   const leave = (go: () => void) => {
@@ -28,11 +29,11 @@ export function WalletGate() {
     >
       <p className={classes.walletText}>{t('wallet.gate.text')}</p>
       <div className={classes.walletButtons}>
+        <Button onClick={() => leave(() => navigate(paths.bindAlipay({ next: pathname + search })))} data-autofocus>
+          {t('wallet.gate.alipay')}
+        </Button>
         <Button variant="default" disabled>
           {t('wallet.gate.wechat')} · {t('wallet.gate.wechatSoon')}
-        </Button>
-        <Button onClick={() => leave(() => navigate(paths.bindAlipay()))} data-autofocus>
-          {t('wallet.gate.alipay')}
         </Button>
         <Button variant="subtle" onClick={() => leave(goBack)}>
           {t('wallet.gate.giveUp')}

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { giveConsent, sendAccountCode } from '@trove/contract/identity/account'
 import { memberInfo } from '@trove/contract/identity/routes'
-import { alipayUserInfoByPost, bindAlipay } from '@trove/contract/wallet/routes'
+import { alipayUserInfoByPost, bindAlipay, mobileAuthorizeUrl, pcAuthorizeUrl } from '@trove/contract/wallet/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import BindAlipay from '../../../src/app/pages/bind-alipay.tsx'
@@ -95,6 +95,33 @@ describe.each(views)('the page that binds Alipay on $device in $language', (view
     })
     expect(toastStore.getCurrent()).toMatchObject({ kind: 'success', text: t('wallet.binding.done') })
     expect(readSession().user?.walletFlag).toBe(true)
+  })
+
+  it('goes back to the page that asked for it, and of a later binding to the wallet', async () => {
+    server.on(pcAuthorizeUrl, () => new Promise<Response>(() => undefined))
+    server.on(mobileAuthorizeUrl, () => new Promise<Response>(() => undefined))
+    const begin = async (next: string) =>
+      (await renderScreen(<BindAlipay />, view, { path: `/bind/alipay${next}`, pattern: '/bind/alipay' })).unmount()
+    const bind = async () => {
+      const { address, unmount } = await open()
+      await screen.findByText(t('wallet.nicknameNotSet'))
+      await userEvent.type(realName(), '陈嘉木')
+      await typeCode()
+      await confirm()
+      await waitFor(() => expect(address()).not.toContain('/bind/alipay'))
+      unmount()
+      return address()
+    }
+    const form = '/codeForce/publishProduct?id=w1'
+    await begin(`?next=${encodeURIComponent(form)}`)
+    expect(await bind()).toBe(form)
+    expect(await bind()).toBe('/personal-center/my-purse')
+    // No other site is led to, and a binding that was left behind is forgotten by the next one.
+    await begin(`?next=${encodeURIComponent('//elsewhere.example')}`)
+    expect(await bind()).toBe('/personal-center/my-purse')
+    await begin(`?next=${encodeURIComponent(form)}`)
+    await begin('')
+    expect(await bind()).toBe('/personal-center/my-purse')
   })
 
   it('says that binding failed and why, and stays', async () => {

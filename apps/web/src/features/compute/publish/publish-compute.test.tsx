@@ -9,6 +9,7 @@ import { type FakeServer, fakeServer, ok } from '../../../../test/fake-server.ts
 import { share } from '../../../../test/orders.ts'
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, views } from '../../../../test/render.tsx'
+import { paths } from '../../../lib/addresses/paths.ts'
 import { keepUser } from '../../../lib/session/session.ts'
 import { changesOf, EMPTY_OFFER, PublishForm } from './offer-form.ts'
 import PublishCompute from './publish-compute.tsx'
@@ -131,7 +132,8 @@ describe.each(views)('publishing on $device in $language', (view) => {
   })
 
   it('opens the wallet modal instead for who has no receiving account', async () => {
-    const { address } = await renderScreen(<PublishCompute />, view)
+    const path = paths.publishCompute()
+    const { address } = await renderScreen(<PublishCompute />, view, { path })
     const gate = (key: 'text' | 'wechat' | 'alipay' | 'giveUp') => i18next.t(`wallet.gate.${key}`)
     await screen.findByText(gate('text'))
     const button = (key: Parameters<typeof gate>[0]) =>
@@ -139,7 +141,8 @@ describe.each(views)('publishing on $device in $language', (view) => {
     expect(button('wechat').disabled).toBe(true)
     expect(button('giveUp').disabled).toBe(false)
     fireEvent.click(button('alipay'))
-    await waitFor(() => expect(address()).toBe('/bind/alipay'))
+    // The form is come back to once it is bound.
+    await waitFor(() => expect(address()).toBe(`/bind/alipay?next=${encodeURIComponent(path)}`))
   })
 
   it('says that it is uploading while it sends, and keeps what was typed when that fails', async () => {
