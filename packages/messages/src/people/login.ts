@@ -4,6 +4,11 @@ import { say } from '../kit/say.ts'
 export const login = {
   title: say('登录众享', 'Sign in to Trove'),
   lead: say('新手机号登录即注册。', 'New here? Signing in creates your account.'),
+  goOn: say('登录后回到你要去的页面。', 'Sign in, and you go on to the page you asked for.'),
+  expired: say(
+    '登录已过期。重新登录后回到刚才的页面。',
+    'Your session has expired. Sign in again to return to your page.',
+  ),
   phone: say('手机号', 'Phone number'),
   phonePlaceholder: say('请输入手机号', 'Enter your phone number'),
   phoneRequired: say('请输入手机号', 'Enter your phone number'),

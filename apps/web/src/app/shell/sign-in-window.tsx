@@ -1,7 +1,7 @@
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import { useTranslation } from 'react-i18next'
-import classes from '../../features/identity/login/login.module.css'
 import { LoginForm } from '../../features/identity/login/login-form.tsx'
+import { LoginLead } from '../../features/identity/login/login-lead.tsx'
 
 type SignInWindowProps = { onClose: () => void; onDone: (hasTags: boolean) => void }
 
@@ -10,7 +10,7 @@ export default function SignInWindow({ onClose, onDone }: SignInWindowProps) {
   const { t } = useTranslation()
   return (
     <Dialog isOpen onClose={onClose} title={t('login.title')} closeLabel={t('common.close')} size="sm">
-      <p className={classes.lead}>{t('login.lead')}</p>
+      <LoginLead />
       <LoginForm onDone={onDone} isFocused />
     </Dialog>
   )

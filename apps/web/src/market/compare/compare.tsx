@@ -137,10 +137,10 @@ export function Compare<Offer extends { id: string }>(props: CompareProps<Offer>
       {isReady && shown.length === 0 && (
         <EmptyState illustration={illustration} title={t('market.compare.none')} action={market} />
       )}
-      {isReady && shown.length > 0 && <Table {...props} shown={shown} />}
       {isReady && shown.length > 0 && gone > 0 && (
         <p className={classes.quiet}>{t('market.compare.gone', { count: gone })}</p>
       )}
+      {isReady && shown.length > 0 && <Table {...props} shown={shown} />}
     </>
   )
 }

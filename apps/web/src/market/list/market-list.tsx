@@ -18,7 +18,7 @@ import { ListBar } from './list-bar.tsx'
 import { type ListUrl, useListUrl } from './list-url.ts'
 import { OfferTable } from './offer-table.tsx'
 
-const CardHeart = lazyPart(() => import('../favourites/card-heart.tsx'))
+const CardCorner = lazyPart(() => import('./card-corner.tsx'))
 const WrongFilters = lazyPart(() => import('./wrong-filters.tsx'))
 
 function Empty<Offer extends { id: string }>({ face, url }: { face: ListFace<Offer>; url: ListUrl }) {
@@ -72,11 +72,12 @@ export function MarketList<Offer extends { id: string }>({ face }: { face: ListF
                 key={offer.id}
                 offer={offer}
                 heart={
-                  <Suspense fallback={<span className={classes.heart} />}>
-                    <CardHeart
+                  <Suspense fallback={<span className={classes.corner} data-picks={Boolean(face.comparePath)} />}>
+                    <CardCorner
                       subject={{ kind: face.kind, id: offer.id }}
                       name={face.nameOf(offer)}
-                      isOn={marks.has(offer.id)}
+                      isMarked={marks.has(offer.id)}
+                      picks={face.comparePath && url}
                     />
                   </Suspense>
                 }

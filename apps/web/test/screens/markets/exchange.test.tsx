@@ -100,6 +100,28 @@ describe.each(views)('the market as a table on $device in $language', (view) => 
     expect(address()).toBe('/computingPowerMarket/offer/m2')
   })
 
+  it.runIf(view.device === 'mobile')('says in each row on a phone for how long its price is', async () => {
+    await open(view, '?view=table')
+    const row = (await screen.findByRole('link', { name: 'CP-m1' })).closest('li')
+    expect(row?.textContent).toContain(t('compute.facts.period'))
+  })
+
+  it('lets machines be chosen on their cards as well, the same as in the table', async () => {
+    const { address } = await open(view)
+    await screen.findByText('Seller m1')
+    const pick = (id: string) => screen.findByRole('button', { name: t('market.compare.pick', { name: `CP-${id}` }) })
+    expect((await pick('m1')).getAttribute('aria-pressed')).toBe('false')
+    for (const id of ids.slice(0, 4)) await userEvent.click(await pick(id))
+    expect((await pick('m1')).getAttribute('aria-pressed')).toBe('true')
+    expect((await pick('m5')).getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(await pick('m5'))
+    expect(decodeURIComponent(address())).toBe(`${path}?pick=m1,m2,m3,m4`)
+    const way = screen.getByRole('link', { name: t('market.compare.open') })
+    expect(decodeURIComponent(way.getAttribute('href')!)).toBe('/computingPowerMarket/compare/m1,m2,m3,m4')
+    await userEvent.click(await pick('m2'))
+    expect(decodeURIComponent(address())).toBe(`${path}?pick=m1,m3,m4`)
+  })
+
   it('lets four be ticked and no more, and leads to them side by side', async () => {
     const { address } = await open(view, '?view=table')
     await screen.findByRole('link', { name: 'CP-m1' })

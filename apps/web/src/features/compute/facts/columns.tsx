@@ -40,6 +40,7 @@ function usePriceColumns(): ColumnFace<Offer>[] {
       label: t('compute.facts.period'),
       cell: ({ servePeriod }) => formatPeriod(servePeriod),
       isNumber: true,
+      phone: 'named',
     },
   ]
 }

@@ -6,6 +6,7 @@ import { firstScreen } from '../../../lib/calls/first-screen.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import classes from './login.module.css'
 import { LoginForm } from './login-form.tsx'
+import { LoginLead } from './login-lead.tsx'
 
 /** On to where the person wanted to go; who was on their way nowhere, to what is best to see first. */
 function Onward({ hasTags, next }: { hasTags: boolean; next: string | undefined }) {
@@ -27,7 +28,7 @@ export default function Login() {
     <main className={classes.page}>
       <div className={classes.card}>
         <h1 className={classes.title}>{t('login.title')}</h1>
-        <p className={classes.lead}>{t('login.lead')}</p>
+        <LoginLead />
         {/* Signed in, this page leads on. */}
         <LoginForm onDone={() => undefined} />
       </div>
