@@ -6,6 +6,7 @@ export const certificate = {
     '众享登录这台机器检测，证书写明检测结果，并由众享签名。',
     'Trove logs in to this machine and measures it. The certificate states what was found, signed by Trove.',
   ),
+  machine: say('查看这台机器', 'See this machine'),
   goneTitle: say('这份证书已不再提供', 'This certificate is no longer available'),
   gone: say(
     '证书写明众享在一台机器上测得的结果，机器被删除后不再提供。市场上的机器都有自己的证书。',

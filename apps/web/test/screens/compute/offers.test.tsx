@@ -167,6 +167,14 @@ describe.each(views)('an offer’s own page on $device in $language', (view) => 
     expect(note).toContain(minute)
   })
 
+  it('that cannot be had says why and leads to other machines', async () => {
+    server.on(getOffer, { ...detail, isAvailable: false, unavailableReason: 'offline' })
+    await open(path, view)
+    const way = await screen.findByRole('link', { name: t('compute.others') })
+    expect(way.getAttribute('href')).toBe(paths.computeList())
+    expect(screen.getAllByText(t('compute.unavailable.offline')).length).toBeGreaterThan(0)
+  })
+
   it.each([
     [null, () => `4 ${t('units.core', { count: 4 })} · 8 ${t('units.gb')}`],
     [

@@ -72,6 +72,9 @@ describe.each(views)('the certificate of a machine on $device in $language', (vi
     const days = screen.getAllByRole('table').at(-1)!
     within(days).getByText(t('certificate.reached', { reached: 1, checks: 2 }))
     within(days).getByText('–')
+    // Whoever was sent the address alone finds what it is about.
+    const way = screen.getByRole('link', { name: t('certificate.machine') }).getAttribute('href')
+    expect(way).toBe(paths.computeOffer({ id: 'm1' }))
   })
 
   it('states GPUs as declared and as found, with what could not be measured', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCertificate } from '@trove/contract/compute/certificates'
 import { ActionButton } from '@trove/ui/actions/action-button'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import verifyScript from '../../../../../../docs/verify-certificate.mjs?raw'
@@ -22,7 +23,7 @@ import type { Certificate, Issued } from './shapes.ts'
 const KEYS = '/.well-known/trove-certificate-keys.json'
 const METHODS = ['login', 'cpu', 'disk', 'bandwidth', 'size', 'gpu', 'differs'] as const
 
-function Standing({ certificate }: { certificate: Certificate }) {
+function Standing({ id, certificate }: { id: string; certificate: Certificate }) {
   const { t } = useTranslation()
   return (
     <Panel>
@@ -31,6 +32,7 @@ function Standing({ certificate }: { certificate: Certificate }) {
         <VerificationBadge verification={certificate.check} hasDate />
         <p>{t('certificate.lead')}</p>
         <Quiet>{t('certificate.issued', { when: formatMoment(certificate.issuedAt) })}</Quiet>
+        <LoneLink href={paths.computeOffer({ id })}>{t('certificate.machine')}</LoneLink>
       </div>
     </Panel>
   )
@@ -90,7 +92,7 @@ export default function CertificatePage() {
     >
       {(issued) => (
         <div className={classes.page}>
-          <Standing certificate={issued.certificate} />
+          <Standing id={id} certificate={issued.certificate} />
           <Panel title={t('compute.detail.compare')}>
             <MeasuredTable declared={issued.certificate.declared} measured={issued.certificate.check.measured} />
           </Panel>

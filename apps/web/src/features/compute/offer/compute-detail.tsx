@@ -69,6 +69,8 @@ function Buy({ offer }: { offer: OfferDetail }) {
   const { t } = useTranslation()
   const now = useNow(60_000)
   const action = useOfferAction(offer, offer)
+  // The list asks for signing in; a visitor finds machines on its landing page.
+  const others = useSession().state === 'signed-in' ? paths.computeList() : paths.computingPower()
   const note = offer.unavailableReason ? t(`compute.unavailable.${offer.unavailableReason}`) : leaseTermText(offer, now)
   const price = (
     <Price
@@ -81,6 +83,9 @@ function Buy({ offer }: { offer: OfferDetail }) {
   return (
     <StickyAction info={price} note={note} isBeside>
       <ActionButton size="md" action={action} />
+      {!offer.isAvailable && !offer.isMine && (
+        <ActionButton size="md" kind="plain" action={{ label: t('compute.others'), href: others }} />
+      )}
     </StickyAction>
   )
 }
