@@ -71,6 +71,7 @@ export const machines = {
       '退回你 {{amount}}。登录立即失效，机器上的东西一样也不保留。请先存好数据，结束后不能恢复。',
       'You get {{amount}} back. The login stops working at once and you keep nothing of the machine, so save your data first. This cannot be undone.',
     ),
+    rent: say('这份租期的租金', 'Rent of this lease'),
     kept: say('归卖家', 'Stays with the seller'),
     used: {
       day: sayCount('已开始 {{count}} 天', '{{count}} day has begun', '{{count}} days have begun'),

@@ -186,8 +186,8 @@ export const orders = {
         ),
       },
       uncleared: say(
-        '服务已结束，登录信息已失效，无需操作。',
-        'The lease has ended and the login no longer works. You do not need to do anything.',
+        '服务已结束，登录信息已失效。评价和再次租用都在本页。',
+        'The lease has ended and the login no longer works. You can review it and rent again on this page.',
       ),
       finished: say('订单已完成。', 'This order is complete.'),
       cancelled: say('你取消了订单，没有扣款。', 'You cancelled this order. Nothing was charged.'),

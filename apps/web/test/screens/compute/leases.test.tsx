@@ -82,6 +82,10 @@ describe.each(views)('a lease on $device in $language', (view) => {
     const dialog = within(await screen.findByRole('dialog', { name: t('machines.stop.title') }))
     await dialog.findByText(t('machines.stop.text', { amount: '¥18.81' }))
     dialog.getByText(t('machines.stop.rule.day'))
+    // The lines come to the sum: rent less what stays, and the renewal; the days named are not all of what goes back.
+    const lines = dialog.getAllByRole('definition').map(({ textContent }) => textContent)
+    expect(lines).toEqual(['¥9.90', '−¥0.99', '¥0.00', '+¥9.90', '¥18.81'])
+    expect(dialog.queryByText(t('machines.stop.unused.day', { count: 27 }))).toBeNull()
     expect(server.asked(stopLease)).toHaveLength(0)
     await userEvent.click(dialog.getByRole('button', { name: t('machines.stop.confirm') }))
     await waitFor(() => expect(server.asked(stopLease)).toMatchObject([{ body: { refundAmount: '8.91' } }]))
@@ -186,6 +190,16 @@ describe.each(views)('a lease on $device in $language', (view) => {
     const pattern = '/personal-center/my-order/detail/:id'
     return renderScreen(<OrderScreen />, view, { path: '/personal-center/my-order/detail/o1', pattern })
   }
+
+  it('that is over is rented again from the page of its order, which leads to its machine, too', async () => {
+    server.on(getOrder, detailOf({ ...running, superPointsStatus: 3 }))
+    const pattern = '/personal-center/my-order/detail/:id'
+    await renderScreen(<OrderScreen />, view, { path: '/personal-center/my-order/detail/o1', pattern })
+    const again = await screen.findByRole('link', { name: t('machines.rentAgain') })
+    expect(again.getAttribute('href')).toBe('/computingPowerMarket/computing-check/m1')
+    const machine = screen.getByRole('link', { name: running.authId })
+    expect(machine.getAttribute('href')).toBe('/computingPowerMarket/offer/m1')
+  })
 
   it('is renewed from the page of its order, which names the price', async () => {
     server.on(quoteRenewal, renewalQuote)

@@ -31,6 +31,9 @@ function useQuote(orderId: string) {
 /** All that goes back: of the lease, and of a renewal that has not begun. */
 const allBack = (quote: Quote) => formatYuan(fenOf(quote.refundAmount) + fenOf(quote.renewalAmount ?? '0.00'))
 
+/** What is shared between the two: the fee is nothing. */
+const rentOf = (quote: Quote) => formatYuan(fenOf(quote.refundAmount) + fenOf(quote.keptAmount))
+
 function Shares({ quote }: { quote: Quote }) {
   const { t } = useTranslation()
   const { unit } = quote
@@ -39,19 +42,21 @@ function Shares({ quote }: { quote: Quote }) {
       <p className={classes.warning}>{t('machines.stop.text', { amount: moneyText(allBack(quote)) })}</p>
       <MoneyBlock
         rows={[
+          { label: t('machines.stop.rent'), amount: moneyText(rentOf(quote)) },
           {
             label: t('machines.stop.kept'),
             hint: t(`machines.stop.used.${unit}`, { count: quote.used }),
-            amount: moneyText(quote.keptAmount),
+            amount: `−${moneyText(quote.keptAmount)}`,
           },
-          ...(quote.renewalAmount
-            ? [{ label: t('machines.stop.renewal'), amount: moneyText(quote.renewalAmount) }]
-            : []),
           { label: t('machines.stop.fee'), amount: moneyText(quote.feeAmount) },
+          ...(quote.renewalAmount
+            ? [{ label: t('machines.stop.renewal'), amount: `+${moneyText(quote.renewalAmount)}` }]
+            : []),
         ]}
         total={{
           label: t('machines.stop.back'),
-          hint: t(`machines.stop.unused.${unit}`, { count: quote.unused }),
+          // With a renewal more goes back than what this names.
+          hint: quote.renewalAmount ? undefined : t(`machines.stop.unused.${unit}`, { count: quote.unused }),
           amount: moneyText(allBack(quote)),
         }}
       />

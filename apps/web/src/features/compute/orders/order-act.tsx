@@ -6,7 +6,7 @@ import { withReason } from '../../../lib/shown/reason-button.tsx'
 import type { Listed, Reader } from '../../../market/orders/face.ts'
 import { useHasClearable } from '../../../market/orders/live-income.tsx'
 import { computeMarket } from '../market.ts'
-import { earnsUntil, type Order } from './order-standing.tsx'
+import { earnsUntil, type Order, standingOf } from './order-standing.tsx'
 import { useClear } from './use-clear.ts'
 
 /** The reported faults on an order's page. */
@@ -36,11 +36,20 @@ function ToFault({ order, size }: Omit<ActProps, 'reader'>) {
   return <ActionButton size={size} action={{ label: t('faults.goTo'), ...way }} />
 }
 
-/** Who an open fault waits for answers it; else a buyer goes to the machine that serves, and a seller clears what it earned. */
+/** Its lease is over: what is left to do with the machine is to rent it again. */
+export const isOver = (order: Listed<Order>): boolean => ['uncleared', 'finished'].includes(standingOf(order))
+
+/**
+ * Who an open fault waits for answers it; else a buyer goes to the machine that serves or rents it again, and a seller clears
+ * what it earned.
+ */
 export function Act({ order, reader, size }: ActProps) {
   const { t } = useTranslation()
   if (order.openFault?.awaits === reader) return <ToFault order={order} size={size} />
   if (reader === 'seller') return <Clear order={order} size={size} />
   const kind = size === 'sm' ? 'plain' : 'main'
-  return <ActionButton size={size} kind={kind} action={{ label: t('orders.openCompute'), href: paths.myCompute() }} />
+  const action = isOver(order)
+    ? { label: t('machines.rentAgain'), href: paths.checkoutCompute({ id: order.fkProductId }) }
+    : { label: t('orders.openCompute'), href: paths.myCompute() }
+  return <ActionButton size={size} kind={kind} action={action} />
 }

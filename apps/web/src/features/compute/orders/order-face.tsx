@@ -1,5 +1,6 @@
 import { orderActions } from '@trove/contract/compute/order-states'
 import { listComputeConsume, listComputeProfit } from '@trove/contract/compute/orders'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
@@ -9,7 +10,7 @@ import { termText } from '../facts/lease-term.ts'
 import { computeMarket } from '../market.ts'
 import { LeaseBones } from './lease-bones.tsx'
 import { OrderLease, OrderProbes } from './lease-panel.tsx'
-import { Act } from './order-act.tsx'
+import { Act, isOver } from './order-act.tsx'
 import { useOrderTexts } from './order-fields.ts'
 import { earnsUntil, type Order, standingOf, turnOf, useLook } from './order-standing.tsx'
 import { Specification } from './specification.tsx'
@@ -46,7 +47,14 @@ function useWords(): OrderWords<Order> {
       summary: <Specification order={order} />,
       rows: [
         { label: other(order, order.role).label, amount: other(order, order.role).name },
-        { label: t('orders.field.resource'), amount: <code>{order.authId}</code> },
+        {
+          label: t('orders.field.resource'),
+          amount: (
+            <LoneLink href={paths.computeOffer({ id: order.fkProductId })}>
+              <code>{order.authId}</code>
+            </LoneLink>
+          ),
+        },
         {
           label: t('orders.field.duration'),
           amount: termText(order),
@@ -112,7 +120,9 @@ export const computeOrderFace: OrderFace<Order> = {
     // What a reported fault is about is decided first: by whom it waits for.
     if (order.openFault?.awaits === reader) return true
     const actions = orderActions(order, reader, now)
-    return reader === 'seller' ? !order.openFault && actions.includes('clear') : actions.includes('open-access')
+    return reader === 'seller'
+      ? !order.openFault && actions.includes('clear')
+      : actions.includes('open-access') || isOver(order)
   },
   Act,
   More: OrderLease,
