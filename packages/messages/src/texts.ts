@@ -8,6 +8,7 @@ import { chainWallet } from './money/chain-wallet.ts'
 import { faucet } from './money/faucet.ts'
 import { income } from './money/income.ts'
 import { orders } from './money/orders.ts'
+import { paying } from './money/paying.ts'
 import { wallet } from './money/wallet.ts'
 import { account } from './people/account.ts'
 import { certification } from './people/certification.ts'
@@ -60,6 +61,7 @@ export const moreTexts = {
   reasons,
   landing,
   orders,
+  paying,
   income,
   wallet,
   chainWallet,

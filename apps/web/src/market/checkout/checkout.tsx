@@ -1,19 +1,18 @@
 import { Checkbox } from '@mantine/core'
 import { ENABLED_PAY_METHODS } from '@trove/contract/payment/routes'
-import { ActionButton } from '@trove/ui/actions/action-button'
-import { StickyAction } from '@trove/ui/actions/sticky-action'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { Columns } from '@trove/ui/layout/columns'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { MoneyBlock, type MoneyRow } from '@trove/ui/lists/money-block'
-import { Price } from '@trove/ui/lists/price'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../lib/addresses/paths.ts'
+import { ordersPath, paths } from '../../lib/addresses/paths.ts'
 import { useWayBack } from '../../lib/addresses/use-way-back.ts'
 import { Failure } from '../../lib/calls/failure.tsx'
 import { moneyText } from '../../lib/shown/money.ts'
 import { Panel, Quiet } from '../detail/panel.tsx'
+import type { PayOutcome } from '../paying/outcome.ts'
+import { PayAction, type PayFailure } from '../paying/pay-action.tsx'
 import classes from './checkout.module.css'
 import { PayMethods } from './pay-methods.tsx'
 import { type Purchase, type ShownFacts, useCheckout } from './use-checkout.ts'
@@ -21,6 +20,8 @@ import { type Purchase, type ShownFacts, useCheckout } from './use-checkout.ts'
 /** What a market says of what is bought. */
 export type CheckoutFace = {
   purchase: Purchase
+  /** The tab of one's orders that it comes to stand in. */
+  tab: string
   price: string
   /** What the page shows of it, which must be what is bought. */
   facts?: ShownFacts
@@ -59,27 +60,37 @@ function Confirmation({ notice, model }: ConfirmationProps) {
   )
 }
 
+/** A try that failed, with the way to the order that it made or may have made. */
+function useFailure({ purchase, tab }: CheckoutFace, outcome: PayOutcome | undefined): PayFailure | undefined {
+  const { t } = useTranslation()
+  if (!outcome) return undefined
+  const { error, order, orderId } = outcome
+  if (orderId !== undefined) {
+    const href = paths.order({ id: orderId }, { kind: purchase.productType })
+    return { error, order, link: { label: t('paying.toOrder'), href } }
+  }
+  const toOrders = { label: t('paying.toOrders'), href: ordersPath('consume', tab) }
+  return { error, order, link: order === 'none' ? undefined : toOrders }
+}
+
 type OpenProps = { face: CheckoutFace; reload: () => void }
 
 function Open({ face, reload }: OpenProps) {
   const { t } = useTranslation()
   const model = useCheckout({ ...face, onRefused: reload })
+  const failure = useFailure(face, model.outcome)
   const pay = (
-    <StickyAction
-      isBeside
-      info={<Price amount={face.price} currency={t('units.yuanSign')} size="xl" />}
+    <PayAction
+      amount={face.price}
+      size="xl"
+      label={t('market.checkout.pay')}
+      onPay={model.pay}
+      isPaying={model.isPaying}
+      isDisabled={face.unavailable !== undefined}
+      under={model.isLeaving ? 'opening' : 'ordering'}
       note={face.unavailable ?? face.hold ?? t('market.checkout.hold')}
-    >
-      <ActionButton
-        size="md"
-        action={{
-          label: t('market.checkout.pay'),
-          onClick: model.pay,
-          isBusy: model.isPaying,
-          isDisabled: face.unavailable !== undefined,
-        }}
-      />
-    </StickyAction>
+      failure={failure}
+    />
   )
   return (
     <Columns aside={pay}>

@@ -8,6 +8,7 @@ import { api } from '../../lib/calls/api.ts'
 import { notify } from '../../lib/calls/notify.ts'
 import { notifyFailed, onRefusal, useSameKey } from '../../lib/calls/refusal.ts'
 import { readDevice } from '../../lib/session/device.ts'
+import { usePayOutcome } from '../paying/outcome.ts'
 
 type Body = RouteInput<typeof createPayment>['body']
 /** What is bought: the product and its kind, and what the buyer chose of it where the kind has choices. */
@@ -35,21 +36,18 @@ export function useCheckout({ purchase, price, facts, onRefused, onOrdered }: Ch
   const [isTickMissed, setTickMissed] = useState(false)
   const tick = useRef<HTMLInputElement>(null)
   const { keyOf, renew } = useSameKey<Body>()
-
+  const { outcome, begin, hear, fail } = usePayOutcome()
   const payment = useMutation({
-    mutationFn: () => {
-      const body = {
-        ...{ ...purchase, expectedAmount: price, expectedFacts: facts },
-        ...{ payMethod: method, device: readDevice(), confirmed: isConfirmed },
-      }
-      return api(createPayment, { body }, { idempotencyKey: keyOf(body) })
-    },
+    mutationFn: ({ body, key }: { body: Body; key: string }) =>
+      api(createPayment, { body }, { idempotencyKey: key, onResponse: hear }),
     meta: { isHandled: true },
+    onMutate: begin,
     onSuccess: (url) => {
       onOrdered?.()
       window.location.assign(url)
     },
-    onError: (error) => {
+    onError: (error, { key }) => {
+      fail(error, key)
       // A refusal was the answer to this key; another try is another request. While nobody knows what happened, after a failure
       // of the network or while the first try is still under way, the same key asks again.
       onRefusal(renew)(error)
@@ -76,7 +74,13 @@ export function useCheckout({ purchase, price, facts, onRefused, onOrdered }: Ch
     else setMethod(next)
   }
   const pay = () => {
-    if (isConfirmed) return payment.mutate()
+    if (isConfirmed) {
+      const body = {
+        ...{ ...purchase, expectedAmount: price, expectedFacts: facts },
+        ...{ payMethod: method, device: readDevice(), confirmed: isConfirmed },
+      }
+      return payment.mutate({ body, key: keyOf(body) })
+    }
     // The tick is at the foot of a long page: the focus brings it into sight.
     setTickMissed(true)
     tick.current?.focus()
@@ -91,7 +95,10 @@ export function useCheckout({ purchase, price, facts, onRefused, onOrdered }: Ch
     /** Paying was tried without the tick. */
     tickError: isTickMissed && !isConfirmed ? t('market.checkout.confirmFirst') : undefined,
     pay,
+    /** What became of a try that did not lead to the cashier. */
+    outcome,
     // The button stays busy while the browser leaves for the cashier.
     isPaying: payment.isPending || payment.isSuccess,
+    isLeaving: payment.isSuccess,
   }
 }

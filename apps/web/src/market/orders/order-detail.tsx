@@ -18,6 +18,8 @@ import { Failure } from '../../lib/calls/failure.tsx'
 import { useListed } from '../../lib/lists/use-listed.ts'
 import { formatMoment } from '../../lib/shown/format.ts'
 import { usePageTitle } from '../../lib/shown/page-title.ts'
+import { outcomeOf } from '../paying/outcome.ts'
+import { PayAction } from '../paying/pay-action.tsx'
 import { OrderReviews } from '../reviews/order-reviews.tsx'
 import {
   type Detailed,
@@ -59,24 +61,43 @@ function About({ order, words }: { order: Known; words: OrderWords }) {
   )
 }
 
+type OpenProps = ShownProps & { isPayable: boolean }
+
+/** The sum of an order that is open, and what can be done with it. */
+function OpenBar({ order, face, isPayable, onCancel }: OpenProps & { onCancel: () => void }) {
+  const { t } = useTranslation()
+  const { pay, payingId, error } = usePay('same-window', face.goodsKey)
+  const cancel = <ActionButton size="md" kind="plain" action={{ label: t('orders.cancel'), onClick: onCancel }} />
+  if (!isPayable)
+    return (
+      <StickyAction isBeside info={<Price amount={order.totalAmount} currency={t('units.yuanSign')} size="lg" />}>
+        {cancel}
+      </StickyAction>
+    )
+  return (
+    <PayAction
+      amount={order.totalAmount}
+      size="lg"
+      label={t('orders.pay')}
+      onPay={() => pay(order.id)}
+      isPaying={Boolean(payingId)}
+      under="opening"
+      failure={error ? { error, order: outcomeOf(error).order === 'none' ? undefined : 'stands' } : undefined}
+    >
+      {cancel}
+    </PayAction>
+  )
+}
+
 /** Paying and cancelling an order that is open. */
-function OpenActions({ order, face, isPayable }: ShownProps & { isPayable: boolean }) {
+function OpenActions({ order, face, isPayable }: OpenProps) {
   const { t } = useTranslation()
   const words = face.useWords()
   const [isAsking, setAsking] = useState(false)
-  const { pay, payingId } = usePay('same-window', face.goodsKey)
   const cancel = useCancel(face.goodsKey, () => setAsking(false))
   return (
     <>
-      <StickyAction isBeside info={<Price amount={order.totalAmount} currency={t('units.yuanSign')} size="lg" />}>
-        <ActionButton size="md" kind="plain" action={{ label: t('orders.cancel'), onClick: () => setAsking(true) }} />
-        {isPayable && (
-          <ActionButton
-            size="md"
-            action={{ label: t('orders.pay'), onClick: () => pay(order.id), isBusy: Boolean(payingId) }}
-          />
-        )}
-      </StickyAction>
+      <OpenBar order={order} face={face} isPayable={isPayable} onCancel={() => setAsking(true)} />
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}

@@ -60,7 +60,7 @@ export function usePay(where: 'new-window' | 'same-window', goodsKey: string) {
     if (opened) opened.opener = null
     mutation.mutate({ orderId, opened })
   }
-  return { pay, payingId: mutation.isPending ? mutation.variables.orderId : undefined }
+  return { pay, payingId: mutation.isPending ? mutation.variables.orderId : undefined, error: mutation.error }
 }
 
 /** Cancels an unpaid order. */

@@ -15,6 +15,7 @@ import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import { Checkout, type CheckoutFace } from '../../../market/checkout/checkout.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { Seller } from '../../../market/detail/seller.tsx'
+import { codeMarket } from '../market.ts'
 import { WorkCheckoutBones } from './checkout-bones.tsx'
 import classes from './goods.module.css'
 
@@ -62,6 +63,7 @@ function useFaceOf() {
   const { t } = useTranslation()
   return (work: Work, chosen: Offer, choose: (licence: LicenceName) => void): CheckoutFace => ({
     purchase: { productId: work.id, productType: 'code', licence: chosen.licence },
+    tab: codeMarket.tab,
     price: chosen.price,
     terms: [
       { label: t('codeOrders.field.licence'), amount: t(`codeOrders.licence.${chosen.licence}`) },

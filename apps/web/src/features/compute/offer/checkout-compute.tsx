@@ -16,6 +16,7 @@ import type { ShownFacts } from '../../../market/checkout/use-checkout.ts'
 import { leaseEndText, termText } from '../facts/lease-term.ts'
 import type { Offer, OfferDetail } from '../facts/queries.ts'
 import { CheckoutKeys, useKeysForOrder } from '../keys/checkout-keys.tsx'
+import { computeMarket } from '../market.ts'
 import { CheckoutRecipe, useRecipeForOrder } from '../recipes/checkout-recipe.tsx'
 import { CheckoutRenewal, type RenewalForOrder, useRenewalForOrder } from '../renewals/checkout-renewal.tsx'
 import { AboutOffer } from './about-offer.tsx'
@@ -118,7 +119,7 @@ function BuyCompute({ id }: { id: string }) {
             serveHours: bought.serveHours ?? undefined,
             renewalMost: renewal.chosen(bought.price),
           },
-          price: bought.price,
+          ...{ tab: computeMarket.tab, price: bought.price },
           facts: shownFacts(offer, bought.serveHours === null ? bought.servePeriod : undefined),
           terms: terms(bought),
           about: <AboutOffer offer={offer} term={bought} />,

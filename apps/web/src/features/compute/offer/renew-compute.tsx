@@ -4,6 +4,7 @@ import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { Checkout } from '../../../market/checkout/checkout.tsx'
 import { termText } from '../facts/lease-term.ts'
+import { computeMarket } from '../market.ts'
 import { AboutOffer } from './about-offer.tsx'
 import { MachineCheckoutBones } from './checkout-bones.tsx'
 import { useOffer } from './queries.ts'
@@ -38,6 +39,7 @@ export function RenewCompute({ id, orderId }: { id: string; orderId: string }) {
         terms &&
         offer.data && {
           purchase: { productId: id, productType: KIND, renews: orderId, serveHours: term.hours },
+          tab: computeMarket.tab,
           price: data.price,
           ...(data.serveHours === null && { facts: { periodDays: data.servePeriod } }),
           terms,

@@ -16,6 +16,7 @@ import { WaitingPanel } from '../../../market/detail/waiting-panel.tsx'
 import { draftOf } from '../../../market/publish/draft.ts'
 import { FreeTimes } from '../calendar/free-times.tsx'
 import { type Agreed, type Page, useAgreement, useHomepage } from '../data/queries.ts'
+import { talentMarket } from '../market.ts'
 import classes from '../talent.module.css'
 import { HireCheckoutBones } from './checkout-bones.tsx'
 
@@ -111,6 +112,7 @@ function useFace(page: Page | undefined, choice: Choice, agreement: Agreed): Che
       manWorkingRequire: choice.requirement,
       manAgreement: agreement.data?.hash,
     },
+    tab: talentMarket.tab,
     price,
     terms: [
       { label: t('talent.checkout.price'), amount: moneyText(hourSalary) },
