@@ -100,7 +100,8 @@ function buildModules(platform: Platform): Modules {
   const { config, db, jobs, log } = platform
   // Floor 1: dictionary, files, notices, identity, ledger.
   const dictionary = createDictionary({ db })
-  const notices = createNotices({ db, jobs })
+  // Asked of the markets, floors above.
+  const notices = createNotices({ db, jobs, findTurns: (userId, orderIds) => markets.findTurns(userId, orderIds) })
   const sms = openSms(platform)
   // Asked of the wallet, a floor above.
   const isWalletBound = (userId: string) => money.wallet.isBound(userId)

@@ -97,6 +97,8 @@ export function buildMarkets(platform: Platform, needs: Needs) {
   const reviews = buildReviews(platform, needs, orders, compute)
   return {
     ...{ orders, compute, code, talent, figures },
+    findTurns: async (userId: string, orderIds: string[]) =>
+      (await Promise.all([orders, compute, talent].map((module) => module.findTurns(userId, orderIds)))).flat(),
     actSubjects: [reviews, ...markets].flatMap((module) => module.actSubjects),
     routes: [orders, reviews, ...markets].flatMap((module) => module.routes),
     describePage: firstToDescribe(markets.map((market) => market.describePage)),

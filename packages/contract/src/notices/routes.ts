@@ -143,6 +143,8 @@ export const NoticeItem = z.object({
   link: NoticeLink.nullable(),
   createdAt: Moment,
   isRead: z.boolean(),
+  /** It asks its reader to act, and they have not yet: until when, where that has a limit. */
+  turn: z.object({ until: Moment.nullable() }).nullable(),
 })
 
 export const listNotices = route({

@@ -290,4 +290,6 @@ export const notices = {
     'You will hear about your orders, machines and payouts here',
   ),
   unread: say('未读', 'Unread'),
+  yourTurn: say('等你处理', 'Your turn'),
+  yourTurnUntil: say('等你处理，{{when}} 前', 'Your turn, until {{when}}'),
 } as const

@@ -7,6 +7,7 @@ import type { PublicPages } from '../../platform/http/site/site-map.ts'
 import { createSigningKeys } from '../../platform/signing/signing-keys.ts'
 import type { SubjectKind } from '../conversations/module.ts'
 import type { ActSubject } from '../identity/module.ts'
+import type { FindTurns } from '../notices/module.ts'
 import type { Sellable } from '../orders/model/sellable.ts'
 import type { SearchKind } from '../searches/module.ts'
 import { createAccess } from './access/service.ts'
@@ -100,6 +101,8 @@ export type Compute = {
   relay: Relay | undefined
   /** What was measured of the leases of these orders; app.ts hands it to reviews. */
   measuredOf: ReturnType<typeof createMeasuredLeases>
+  /** What its orders ask of a person; app.ts hands it to the notices. */
+  findTurns: FindTurns
 }
 
 export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRoute[] } {
@@ -233,6 +236,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
         log,
       }),
     measuredOf: createMeasuredLeases(sellers),
+    findTurns: faults.findTurns,
     describePage: createSharedOffer(marketStore.detail),
     publicPages: createPublicOffers(marketStore),
     routes: computeServedRoutes({

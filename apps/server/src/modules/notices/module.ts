@@ -4,6 +4,9 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { noticesRoutes } from './routes.ts'
 import { deleteOld, insertNotice, type NewNotice } from './store.ts'
 import { sendTextsBy, type TellPhone } from './texts.ts'
+import type { FindTurns } from './turns.ts'
+
+export type { FindTurns, Turn } from './turns.ts'
 
 /** Notices are kept this many days. */
 const KEPT_DAYS = 365
@@ -15,7 +18,8 @@ export type Notices = {
   tell(tx: Tx, notice: NewNotice): Promise<void>
 }
 
-export function createNotices(deps: { db: Db; jobs: Jobs }): Notices & {
+/** `findTurns` is asked of the floors above, by whoever serves the routes. */
+export function createNotices(deps: { db: Db; jobs: Jobs; findTurns?: FindTurns }): Notices & {
   routes: ServedRoute[]
   /** Sends by text message what people chose; app.ts connects it to their phones. */
   sendTextsBy(tellPhone: TellPhone): void
@@ -23,7 +27,7 @@ export function createNotices(deps: { db: Db; jobs: Jobs }): Notices & {
   deps.jobs.every('notices.sweep', SWEEP_SECONDS, () => deleteOld(deps.db, KEPT_DAYS))
   return {
     tell: insertNotice,
-    routes: noticesRoutes(deps.db),
+    routes: noticesRoutes(deps.db, deps.findTurns),
     sendTextsBy: (tellPhone) => sendTextsBy(deps, tellPhone),
   }
 }

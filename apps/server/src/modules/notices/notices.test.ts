@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { RouteResult } from '@trove/contract/kit/route'
 import { listNotices, readNotices } from '@trove/contract/notices/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,6 +13,7 @@ import { openPool } from '../../platform/db/pool/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { erasePersonalData } from '../../platform/personal-data.ts'
 import { noticesPersonalData } from './personal-data.ts'
+import { noticesRoutes } from './routes.ts'
 import { deleteOld, insertNotice, type NewNotice } from './store.ts'
 
 let world: World
@@ -148,4 +150,25 @@ test('what was told of somebody who is gone keeps neither name, words nor reason
     params,
     { name: '已注销用户', words: '—', reason: '—', amount: '9.90' },
   ])
+})
+
+test('a notice says that it waits for its reader as long as the floor above says so', async () => {
+  const until = new Date('2026-12-03T08:00:00Z')
+  await tell(other.userId, 'f1')
+  const asked: unknown[] = []
+  const routes = noticesRoutes(world.db, async (userId, orderIds) => {
+    asked.push([userId, orderIds.includes('f1')])
+    return [{ keys: ['f1', 'f1-again'], until }]
+  })
+  const { handler } = routes.find(({ route }) => route.id === listNotices.id)!
+  const answer = await handler({ query: { page: 0, size: 20 } } as never, { caller: other } as never)
+  const { content } = answer as RouteResult<typeof listNotices>
+  expect(content.map(({ params, turn }) => [params.orderNumber, turn])).toContainEqual([
+    'f1',
+    { until: until.toISOString() },
+  ])
+  expect(content.filter(({ turn }) => turn)).toHaveLength(1)
+  expect(asked).toEqual([[other.userId, true]])
+  // Nothing of the floors above waits here.
+  expect((await list(other)).content.map(({ turn }) => turn)).not.toContainEqual(expect.anything())
 })

@@ -4,14 +4,25 @@ import type { Db } from '../../platform/db/handle.ts'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import { findChoice, keepChoice } from './choices.ts'
 import * as store from './store.ts'
+import type { FindTurns } from './turns.ts'
 
-export function noticesRoutes(db: Db): ServedRoute[] {
+type Row = Awaited<ReturnType<typeof store.listNotices>>[number]
+
+/** For the notices among these that still ask their reader to act: until when. By key. */
+async function turnsOf(find: FindTurns | undefined, userId: string, rows: Row[]) {
+  const orderIds = new Set(rows.flatMap(({ link }) => (link?.to === 'order' ? link.id : [])))
+  const turns = orderIds.size > 0 ? await find?.(userId, [...orderIds]) : undefined
+  return new Map(turns?.flatMap(({ keys, until }) => keys.map((key) => [key, until] as const)))
+}
+
+export function noticesRoutes(db: Db, findTurns: FindTurns | undefined): ServedRoute[] {
   return [
     serve(listNotices, async ({ query }, { caller }) => {
       const [rows, counts] = await Promise.all([
         store.listNotices(db, caller.userId, query),
         store.countNotices(db, caller.userId),
       ])
+      const turns = await turnsOf(findTurns, caller.userId, rows)
       const content = rows.map((row) => ({
         id: row.id,
         kind: row.kind,
@@ -19,6 +30,7 @@ export function noticesRoutes(db: Db): ServedRoute[] {
         link: row.link,
         createdAt: row.created_at.toISOString(),
         isRead: row.read_at !== null,
+        turn: turns.has(row.key) ? { until: turns.get(row.key)?.toISOString() ?? null } : null,
       }))
       return { content, totalElements: counts.total, unread: counts.unread }
     }),

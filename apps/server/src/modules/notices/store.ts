@@ -46,7 +46,7 @@ export function listNotices(db: Db, userId: string, page: { page: number; size: 
   return db
     .withTables<NoticesTables>()
     .selectFrom('notices')
-    .select(['id', 'kind', 'params', 'link', 'created_at', 'read_at'])
+    .select(['id', 'kind', 'params', 'link', 'created_at', 'read_at', 'key'])
     .where('user_id', '=', userId)
     .orderBy('seq', 'desc')
     .limit(page.size)

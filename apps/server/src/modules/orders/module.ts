@@ -3,6 +3,7 @@ import type { ProductType } from '@trove/contract/order-lists/kinds'
 import type { OrderLifeState } from '@trove/contract/orders/states'
 import type { Tx } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
+import type { FindTurns } from '../notices/module.ts'
 import type { PaymentListener } from '../payment/module.ts'
 import { createClearAll } from './income/clear-all.ts'
 import { readIncome } from './income/read.ts'
@@ -23,7 +24,7 @@ import {
   type ServingOrder,
   sumUnclearedFen,
 } from './model/queries.ts'
-import { type OrderAt, type OrderRow, requireSound } from './model/rules.ts'
+import { type OrderAt, type OrderRow, requireSound, turnOf } from './model/rules.ts'
 import type { Sellable, SoldOrder } from './model/sellable.ts'
 import { findOrder, findOrders, lockOrder } from './model/store.ts'
 import { pauseDue, resumeDue } from './model/store-due.ts'
@@ -111,6 +112,8 @@ export type Orders = Deliveries & {
   resumeDue(tx: Tx, orderId: string): Promise<void>
   /** Ends an on-accept order by a ruling, whether it was delivered or not: what did not go back is the seller's. */
   endByRuling(tx: Tx, orderId: string): Promise<void>
+  /** What these orders ask of a person who bought them; app.ts hands it to the notices. */
+  findTurns: FindTurns
   /** Who traded what in an order of this kind, and when its service ended by business time. */
   findTraded(productType: string, orderId: string): ReturnType<typeof findTraded>
 }
@@ -157,6 +160,10 @@ export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute
     resumeDue,
     endByRuling: clearing.endByRuling,
     ...readsOf(needs),
+    async findTurns(userId, orderIds) {
+      const bought = (await findOrders(needs.db, orderIds)).filter(({ buyerId }) => buyerId === userId)
+      return bought.flatMap((order) => turnOf(order, markets.require(order.productType).timeouts) ?? [])
+    },
     paymentListener: { ...life.paymentListener, refunded: refunds.refunded },
     routes: orderRoutes({ reserve, lists, clearing, life, ...incomeOf(needs, markets, clearing) }),
   }

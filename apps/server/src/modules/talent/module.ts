@@ -5,6 +5,7 @@ import type { DescribePage } from '../../platform/http/site/page-words.ts'
 import type { PublicPages } from '../../platform/http/site/site-map.ts'
 import type { SubjectKind } from '../conversations/module.ts'
 import type { ActSubject } from '../identity/module.ts'
+import type { FindTurns } from '../notices/module.ts'
 import type { Sellable } from '../orders/model/sellable.ts'
 import type { SearchKind } from '../searches/module.ts'
 import { CASE_PICTURES } from './cases/pictures.ts'
@@ -18,6 +19,7 @@ import { defineCommitSweep } from './hours/commits.ts'
 import { hireRoutes } from './hours/routes.ts'
 import { createHours } from './hours/sellable.ts'
 import { defineAskSweep } from './hours/sweep.ts'
+import { listTurnsOf } from './hours/turns.ts'
 import type { HoursNeeds, TalentNeeds } from './model/needs.ts'
 import { expertRoutes } from './routes.ts'
 
@@ -37,6 +39,8 @@ export type Talent = {
   publicPages: PublicPages
   /** Puts what is public of somebody who was certified onto the market. */
   certified(tx: Tx, userId: string): Promise<void>
+  /** What its orders ask of a person; app.ts hands it to the notices. */
+  findTurns: FindTurns
   /** Takes somebody off the market whose certification is gone. */
   decertified(tx: Tx, userId: string): Promise<void>
 }
@@ -57,6 +61,7 @@ export function createTalent(needs: TalentNeeds & HoursNeeds): Talent {
     }),
     certified: async (tx, userId) => void (await renewFace(needs, tx, userId)),
     decertified: hideExpert,
+    findTurns: (userId, orderIds) => listTurnsOf(needs.db, userId, orderIds),
     search: {
       kind: 'manpower',
       schema: ExpertFilter,

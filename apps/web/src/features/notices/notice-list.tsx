@@ -5,10 +5,12 @@ import { Link } from '@trove/ui/base/link'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { EmptyMessagesPicture } from '@trove/ui/feedback/pictures'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
+import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { ChevronRightIcon } from '@trove/ui/icons/actions'
 import { MessagesIcon, SettingsIcon } from '@trove/ui/icons/places'
+import { WaitingIcon } from '@trove/ui/icons/states'
 import { PageHeader } from '@trove/ui/layout/page-header'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { pageAfter, rowsOf } from '../../lib/addresses/pages.ts'
@@ -17,7 +19,7 @@ import { api } from '../../lib/calls/api.ts'
 import { useNow } from '../../lib/calls/clock.ts'
 import { GrowingList } from '../../lib/lists/growing-list.tsx'
 import { wordsOfCode } from '../../lib/session/language.ts'
-import { formatAgo } from '../../lib/shown/format.ts'
+import { formatAgo, formatMoment } from '../../lib/shown/format.ts'
 import { moneyText } from '../../lib/shown/money.ts'
 import { noticePath } from '../../lib/told/notice-path.ts'
 import classes from './notice-list.module.css'
@@ -39,6 +41,17 @@ function useNotices() {
   })
 }
 
+/** It waits for its reader, until when where that has a limit. */
+function YourTurn({ until }: NonNullable<Notice['turn']>) {
+  const { t } = useTranslation()
+  const label = until ? t('notices.yourTurnUntil', { when: formatMoment(until) }) : t('notices.yourTurn')
+  return (
+    <span className={classes.turn}>
+      <StatusBadge tone="amber" icon={WaitingIcon} label={label} />
+    </span>
+  )
+}
+
 function Row({ notice }: { notice: Notice }) {
   const { t } = useTranslation()
   const now = useNow(60_000)
@@ -52,6 +65,7 @@ function Row({ notice }: { notice: Notice }) {
         <time className={classes.time} dateTime={notice.createdAt}>
           {formatAgo(notice.createdAt, now)}
         </time>
+        {notice.turn && <YourTurn {...notice.turn} />}
       </span>
     </>
   )
@@ -65,20 +79,34 @@ function Row({ notice }: { notice: Notice }) {
   )
 }
 
-/** Who looks here has read what waits, also what came while they did: the counts elsewhere go, the marks stay on this page until it is opened again. */
-function useReadOnVisit(unread: number, toldAt: number): void {
+/** Most notices that one call marks (`notices.read`). */
+const MOST_READ = 100
+
+/**
+ * Who looks here has read what stands here, also what came while they did; what was not listed yet stays unread. The counts
+ * elsewhere go down, the marks stay on this page until it is opened again.
+ */
+function useReadShown(items: readonly Notice[], toldAt: number): void {
   const client = useQueryClient()
+  const sent = useRef(new Set<string>())
   const { mutate } = useMutation({
-    mutationFn: () => api(readNotices, { body: {} }),
+    mutationFn: (ids: string[]) => api(readNotices, { body: { ids } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['notices', 'unread'] }),
+    onError: (_, ids) => {
+      for (const id of ids) sent.current.delete(id)
+    },
     meta: { isHandled: true },
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a later answer with as many unread ones is news
+  const unread = items.flatMap(({ id, isRead }) => (isRead ? [] : id)).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be marked is tried again with a later answer
   useEffect(() => {
-    if (unread === 0) return
     // Live updates reach a page nobody looks at, too.
     const read = () => {
-      if (document.visibilityState === 'visible') mutate()
+      const left = unread.split(',').filter((id) => id && !sent.current.has(id))
+      if (document.visibilityState !== 'visible' || left.length === 0) return
+      const ids = left.slice(0, MOST_READ)
+      for (const id of ids) sent.current.add(id)
+      mutate(ids)
     }
     read()
     document.addEventListener('visibilitychange', read)
@@ -110,8 +138,8 @@ export default function NoticeList() {
   const { t } = useTranslation()
   const list = useNotices()
   const pages = list.data?.pages ?? []
-  useReadOnVisit(pages[0]?.unread ?? 0, list.dataUpdatedAt)
   const items = rowsOf(pages, ({ id }) => id)
+  useReadShown(items, list.dataUpdatedAt)
   return (
     <div className={classes.narrow}>
       <PageHeader title={t('titles.notices')} actions={<Ways />} />

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listSessions, revokeOtherSessions, revokeSession, updateUser } from '@trove/contract/identity/routes'
 import { listNotices, readNotices } from '@trove/contract/notices/routes'
@@ -11,6 +11,7 @@ import SessionList from '../../../src/features/identity/session-list.tsx'
 import NoticeList from '../../../src/features/notices/notice-list.tsx'
 import { queryClient } from '../../../src/lib/calls/query.ts'
 import { readSession } from '../../../src/lib/session/session.ts'
+import { formatMoment } from '../../../src/lib/shown/format.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import { buyer } from '../../people.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
@@ -34,6 +35,7 @@ describe.each(views)('notices on $device in $language', (view) => {
     link: { to: 'order' as const, id: 'o1' },
     createdAt: day,
     isRead: false,
+    turn: null,
   }
   const open = () => renderScreen(<NoticeList />, view, { path: '/personal-center/notices' })
 
@@ -43,7 +45,7 @@ describe.each(views)('notices on $device in $language', (view) => {
     const { address } = await open()
     const words = view.language === 'en' ? 'Order T77 was paid' : '订单 T77 已支付'
     const told = await screen.findByText(words)
-    await waitFor(() => expect(server.asked(readNotices).map(({ body }) => body)).toEqual([{}]))
+    await waitFor(() => expect(server.asked(readNotices).map(({ body }) => body)).toEqual([{ ids: ['n1'] }]))
     // What was new stays marked until the page is opened again.
     expect(screen.getByText(t('notices.unread'))).toBeTruthy()
     await userEvent.click(told)
@@ -58,7 +60,28 @@ describe.each(views)('notices on $device in $language', (view) => {
     const another = { ...paid, id: 'n2', params: { orderNumber: 'T78' } }
     server.on(listNotices, { content: [another, { ...paid, isRead: true }], totalElements: 2, unread: 1 })
     await queryClient.invalidateQueries({ queryKey: ['notices'] })
-    await waitFor(() => expect(server.asked(readNotices)).toHaveLength(2))
+    // What stood here before is not marked twice, and what was not listed yet stays unread.
+    await waitFor(() =>
+      expect(server.asked(readNotices).map(({ body }) => body)).toEqual([{ ids: ['n1'] }, { ids: ['n2'] }]),
+    )
+  })
+
+  it('that wait for their reader say so, with the last moment where there is one', async () => {
+    const until = '2026-12-03T08:00:00.000Z'
+    const content = [
+      { ...paid, id: 'n3', turn: { until } },
+      { ...paid, id: 'n4', turn: { until: null } },
+      { ...paid, id: 'n5' },
+    ]
+    server.on(listNotices, { content, totalElements: 3, unread: 0 })
+    server.on(readNotices, { unread: 0 })
+    await open()
+    const rows = await screen.findAllByRole('link', { name: (name) => name.includes('T77') })
+    const turns = [t('notices.yourTurnUntil', { when: formatMoment(until) }), t('notices.yourTurn'), undefined]
+    for (const [i, turn] of turns.entries()) {
+      if (turn) within(rows[i]!).getByText(turn)
+      else expect(rows[i]!.textContent).not.toContain(t('notices.yourTurn'))
+    }
   })
 
   it('stay unread on a page nobody looks at', async () => {

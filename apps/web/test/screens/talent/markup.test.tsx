@@ -217,7 +217,15 @@ describe.each(views)('markup in the talent market on $device in $language', (vie
     server = fakeServer()
     written = []
     const params = { hours: '3', ofHours: '8', reason: hurt('reason') }
-    const notice = { id: 'n1', kind: 'talent.dispute-ruled' as const, params, link: null, createdAt: at, isRead: true }
+    const notice = {
+      id: 'n1',
+      kind: 'talent.dispute-ruled' as const,
+      params,
+      link: null,
+      createdAt: at,
+      isRead: true,
+      turn: null,
+    }
     server.on(listNotices, { content: [notice], totalElements: 1, unread: 0 })
     server.on(readNotices, { unread: 0 })
     await renderScreen(<Pages />, view, { path: '/personal-center/notices' })

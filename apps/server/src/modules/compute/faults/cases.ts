@@ -168,6 +168,7 @@ export function createFaultCases({ db, leases, orders, notices, silences, log }:
       const turns = await store.listTurns(db, orderIds)
       return new Map(turns.map((turn) => [turn.orderId, viewTurn(turn)]))
     },
+    findTurns: (userId: string, orderIds: string[]) => store.listTurnsOf(db, userId, orderIds),
     listRuledShares: store.listRuledShares,
     /** Whether one of the order is open; the caller holds its lock. */
     isOpen: async (tx: Tx, orderId: string) => (await store.listOpenFaults(tx, orderId)).length > 0,

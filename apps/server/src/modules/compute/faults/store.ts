@@ -84,6 +84,18 @@ export async function listTurns(db: Db, orderIds: string[]): Promise<TurnRow[]> 
   return rows
 }
 
+/** The notices of open cases of these orders that wait for this person, and until when. */
+export async function listTurnsOf(db: Db, userId: string, orderIds: string[]) {
+  const { rows } = await sql<{ key: string; until: Date | null }>`
+    select case when state = 'open' then 'compute.fault-opened' when silence_at is null then 'compute.fault-answered'
+        else 'compute.contest-opened' end || ':' || id || ':' || ${userId} as key, due_at as until
+    from compute_faults f where order_id = any(${orderIds}::text[]) and ended_at is null
+      and ${userId} = case when state = 'open' then seller_id else buyer_id end
+      and (state in ('open', 'fixed', 'disputed') or (silence_at is not null and not exists (
+        select from compute_fault_words w where w.fault_id = f.id and w.user_id = f.buyer_id)))`.execute(db)
+  return rows.map(({ key, until }) => ({ keys: [key], until }))
+}
+
 /** All of an order, oldest first. */
 export async function listFaultsOf(db: Db | Tx, orderId: string): Promise<FaultRow[]> {
   const { rows } =

@@ -152,6 +152,18 @@ export function dueDays(release: Release, timeouts: Timeouts, done: number): num
 
 const DAY_MS = 86_400_000
 
+/**
+ * What a delivered order asks of its buyer, as long as its clock runs: to accept it, until silence counts. Undefined where
+ * nobody is waited for.
+ */
+export function turnOf(order: OrderAt, timeouts: Timeouts): { keys: string[]; until: Date } | undefined {
+  const { id, state, release, dueAt, duePausedAt } = order
+  if (state !== 'delivered' || release !== 'on-accept' || !dueAt || duePausedAt) return undefined
+  const reminders = (timeouts.warnAfterDays ?? []).map((_, done) => `orders.accept-soon:${id}:${done}`)
+  const until = nextDue({ ...order, now: dueAt }, timeouts)?.last ?? dueAt
+  return { keys: [`orders.delivered:${id}`, ...reminders], until }
+}
+
 type Waiting = Pick<
   OrderAt,
   'release' | 'state' | 'serveStartAt' | 'periodDays' | 'deliveredAt' | 'dueCount' | 'dueShiftMs' | 'now'

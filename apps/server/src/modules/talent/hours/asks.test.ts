@@ -18,6 +18,7 @@ import { onOwnDatabase } from '../../../../test/world/database.ts'
 import { openLog } from '../../../platform/base/log.ts'
 import { insertNotice } from '../../notices/store.ts'
 import { defineAskSweep } from './sweep.ts'
+import { listTurnsOf } from './turns.ts'
 
 /** A buyer's question for hours: it stops the clock of the acceptance, and silence of the expert ends it. */
 
@@ -33,6 +34,7 @@ afterAll(async () => {
   await lab.close()
 })
 
+const DAY = 86_400_000
 const PRICE = 10000n
 type Hired = { expert: string; buyer: string; id: string }
 async function serving(): Promise<Hired> {
@@ -192,4 +194,27 @@ test('questions with which nobody can go on keep none after them from its turn',
   expect(rows).toHaveLength(5)
   await sql`delete from talent_refund_asks where order_id like '00-stuck-%'`.execute(lab.db)
   await sql`delete from talent_hires where order_id like '00-stuck-%'`.execute(lab.db)
+})
+
+test('says whose turn it is: the expert to answer, and the buyer to accept once nothing is open', async () => {
+  const hired = await delivered()
+  const { id: orderId, buyer, expert } = hired
+  /** Kinds of the notices that wait for somebody, with the days until silence counts. */
+  const waiting = async (userId: string) => {
+    const all = [await lab.orders.findTurns(userId, [orderId]), await listTurnsOf(lab.db, userId, [orderId])].flat()
+    const { rows } = await sql<{ kind: string; now: Date }>`select distinct kind, business_now() as now from notices
+      where user_id = ${userId} and key = any(${all.flatMap(({ keys }) => keys)}::text[]) order by kind`.execute(lab.db)
+    return rows.map(({ kind, now }) => [kind, Math.round((all[0]!.until!.getTime() - now.getTime()) / DAY)])
+  }
+  expect([await waiting(buyer), await waiting(expert)]).toEqual([[['orders.delivered', HIRE_DAYS.accept]], []])
+  const { id } = await ask(hired, 3)
+  expect([await waiting(buyer), await waiting(expert)]).toEqual([[], [['talent.hours-asked', HIRE_DAYS.answer]]])
+  await pass(HIRE_DAYS.answerWarnAfter[0])
+  const left = HIRE_DAYS.answer - HIRE_DAYS.answerWarnAfter[0]
+  expect(await waiting(expert)).toEqual([
+    ['talent.hours-answer-soon', left],
+    ['talent.hours-asked', left],
+  ])
+  await answer(hired, id, false)
+  expect([(await waiting(buyer)).map(([kind]) => kind), await waiting(expert)]).toEqual([['orders.delivered'], []])
 })

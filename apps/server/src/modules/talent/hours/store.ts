@@ -148,6 +148,15 @@ export async function listAsks(db: Db, orderId: string): Promise<AskRow[]> {
   return rows
 }
 
+/** Open questions of these hires to this expert. */
+export async function listOpenAsks(db: Db, expertId: string, orderIds: string[]): Promise<AskRow[]> {
+  const { rows } = await sql<AskRow>`select ${ASK} from talent_refund_asks where order_id = any(${orderIds}::text[])
+    and state = 'open' and order_id in (select order_id from talent_hires where expert_user_id = ${expertId})`.execute(
+    db,
+  )
+  return rows
+}
+
 export async function findAsk(db: Db, id: string): Promise<AskRow | undefined> {
   const { rows } = await sql<AskRow>`select ${ASK} from talent_refund_asks where id = ${id}`.execute(db)
   return rows[0]
