@@ -20,6 +20,7 @@ import { LabelPicker } from './label-picker.tsx'
 import { PapersField } from './papers-field.tsx'
 import { type KeptForm, useCertification, useKeptForm } from './queries.ts'
 import { type CertificationFormModel, useCertificationForm } from './use-certification-form.ts'
+import type { LabelsModel } from './use-labels.ts'
 
 const AvatarDialog = lazyShown(() => import('../../lib/pictures/avatar-dialog.tsx'))
 type Part = { model: CertificationFormModel }
@@ -50,6 +51,23 @@ function HeadPart({ model }: Part) {
   )
 }
 
+/** Chooses the types anew; it is closed by what is whole, or left as it is. */
+function LabelsDialog({ labels, isOpen, onClose }: { labels: LabelsModel; isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('titles.selectLabel')}
+      closeLabel={t('common.close')}
+      footer={<Button onClick={() => labels.isComplete() && onClose()}>{t('common.ok')}</Button>}
+      size="lg"
+    >
+      <LabelPicker model={labels} />
+    </Dialog>
+  )
+}
+
 function LabelsPart({ model: { labels, errors, clear } }: Part) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -76,16 +94,7 @@ function LabelsPart({ model: { labels, errors, clear } }: Part) {
         <ActionButton kind="plain" action={{ label: t('certification.labels.edit'), onClick: () => setOpen(true) }} />
       </div>
       <FieldError text={errors.technicalLabels} />
-      <Dialog
-        isOpen={isOpen}
-        onClose={close}
-        title={t('titles.selectLabel')}
-        closeLabel={t('common.close')}
-        footer={<Button onClick={close}>{t('common.ok')}</Button>}
-        size="lg"
-      >
-        <LabelPicker tree={labels.tree} labels={labels.labels} onChange={labels.change} />
-      </Dialog>
+      <LabelsDialog labels={labels} isOpen={isOpen} onClose={close} />
     </FormSection>
   )
 }
@@ -119,6 +128,8 @@ function PersonPart({ model }: Part) {
         value={shown}
         onChange={(text) => model.type('identity', identities.find(({ label }) => label === text)?.value ?? text)}
         {...checked(model, 'identity')}
+        // The list would cover what is said to be wrong: it opens on a press, an arrow or what is typed.
+        openOnFocus={false}
         maxLength={IDENTITY_CHARS}
         withAsterisk
       />
@@ -130,7 +141,6 @@ function PersonPart({ model }: Part) {
         onChange={(value) => model.type('workExp', value ?? '')}
         {...checked(model, 'workExp')}
         allowDeselect={false}
-        comboboxProps={{ withinPortal: true }}
         withAsterisk
       />
     </FormSection>
@@ -150,7 +160,7 @@ function PapersPart({ model: { papers, errors, clear } }: Part) {
           clear('certificationFiles')
         }}
         onRemove={papers.remove}
-        error={errors.certificationFiles}
+        error={errors.certificationFiles ?? papers.faults.CERT}
         isRequired
       />
       <PapersField
@@ -158,6 +168,7 @@ function PapersPart({ model: { papers, errors, clear } }: Part) {
         papers={of('OTHER')}
         onAdd={(files) => papers.add('OTHER', files)}
         onRemove={papers.remove}
+        error={papers.faults.OTHER}
       />
     </FormSection>
   )

@@ -1,35 +1,43 @@
 import { Chip } from '@mantine/core'
-import { ContractError, type PlainErrorCode } from '@trove/contract/errors/codes'
 import { FormSection } from '@trove/ui/layout/form-section'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Branch } from '../../lib/calls/dictionary.ts'
-import { notifyError } from '../../lib/calls/notify.ts'
 import classes from './certification.module.css'
-import { type Labels, toggleField, toggleSkill } from './labels.ts'
+import { FieldError } from './field-error.tsx'
+import type { LabelsModel } from './use-labels.ts'
 
-type LabelPickerProps = { tree: Branch[]; labels: Labels; onChange: (labels: Labels) => void }
+/** Gives the focus to what is said to be missing, each time that somebody wants to go on. */
+function useFaultFocus(refusals: number) {
+  const picker = useRef<HTMLDivElement>(null)
+  const seen = useRef(refusals)
+  useEffect(() => {
+    if (seen.current === refusals) return
+    seen.current = refusals
+    picker.current?.querySelector<HTMLElement>('[role="alert"]')?.focus()
+  }, [refusals])
+  return picker
+}
 
-/** Chooses technology types, and skills of each; what goes beyond the limits is refused in words. */
-export function LabelPicker({ tree, labels, onChange }: LabelPickerProps) {
+/** Chooses technology types, and skills of each; what is missing or beyond the limits is said under its choice. */
+export function LabelPicker({ model }: { model: LabelsModel }) {
   const { t } = useTranslation()
-  const settle = (toggled: { labels: Labels } | { refusal: PlainErrorCode }) => {
-    if ('labels' in toggled) onChange(toggled.labels)
-    else notifyError(new ContractError(toggled.refusal))
-  }
+  const { tree, labels, fault } = model
+  const picker = useFaultFocus(model.refusals)
   return (
-    <div className={classes.picker}>
+    <div className={classes.picker} ref={picker}>
       <FormSection title={t('certification.form.types')} help={t('certification.labels.lead')}>
         <div className={classes.chips}>
           {tree.map(({ value, label }) => (
             <Chip
               key={value}
               checked={labels.some(({ field }) => field === value)}
-              onChange={() => settle(toggleField(labels, value))}
+              onChange={() => model.toggleField(value)}
             >
               {label}
             </Chip>
           ))}
         </div>
+        <FieldError text={fault?.field === undefined ? fault?.text : undefined} />
       </FormSection>
       {labels.map(({ field, skills }) => {
         const branch = tree.find(({ value }) => value === field)
@@ -38,15 +46,12 @@ export function LabelPicker({ tree, labels, onChange }: LabelPickerProps) {
           <FormSection key={field} title={t('certification.labels.skillsOf', { type: branch.label })}>
             <div className={classes.chips}>
               {branch.children.map(({ value, label }) => (
-                <Chip
-                  key={value}
-                  checked={skills.includes(value)}
-                  onChange={() => settle(toggleSkill(labels, field, value))}
-                >
+                <Chip key={value} checked={skills.includes(value)} onChange={() => model.toggleSkill(field, value)}>
                   {label}
                 </Chip>
               ))}
             </div>
+            <FieldError text={fault?.field === field ? fault.text : undefined} />
           </FormSection>
         )
       })}

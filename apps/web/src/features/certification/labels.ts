@@ -7,7 +7,7 @@ import { draftOf } from '../../market/publish/draft.ts'
 export type Labels = { field: string; skills: string[] }[]
 
 /** What a press on a chip leads to: the choice after it, or why it stays as it was. */
-type Toggled = { labels: Labels } | { refusal: PlainErrorCode }
+export type Toggled = { labels: Labels } | { refusal: PlainErrorCode }
 
 /** Chooses a technology type or takes it back, with its skills. */
 export function toggleField(labels: Labels, field: string): Toggled {

@@ -1,5 +1,3 @@
-import { ActionButton } from '@trove/ui/actions/action-button'
-import { StickyAction } from '@trove/ui/actions/sticky-action'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +5,7 @@ import { Navigate, useNavigate } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
 import { useTreeAsked } from '../../lib/calls/dictionary.ts'
 import { Failure } from '../../lib/calls/failure.tsx'
+import { FormFrame } from '../../market/publish/form-frame.tsx'
 import classes from './certification.module.css'
 import { LabelPicker } from './label-picker.tsx'
 import { type KeptForm, useCertification, useKeptForm } from './queries.ts'
@@ -15,23 +14,21 @@ import { useLabels } from './use-labels.ts'
 function Choosing({ form }: { form: KeptForm | null }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { tree, labels, change, isComplete } = useLabels(form)
+  const model = useLabels(form)
+  const { tree } = model
   const asked = useTreeAsked('technical_field')
   if (asked.error && tree.length === 0) return <Failure error={asked.error} refetch={asked.refetch} />
   if (tree.length === 0) return <DetailSkeleton label={t('common.loading')} />
   return (
-    <>
-      <LabelPicker tree={tree} labels={labels} onChange={change} />
-      <StickyAction>
-        <ActionButton
-          size="md"
-          action={{
-            label: t('certification.labels.next'),
-            onClick: () => isComplete() && navigate(paths.certificationInfo()),
-          }}
-        />
-      </StickyAction>
-    </>
+    <FormFrame
+      label={t('certification.labels.next')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (model.isComplete()) navigate(paths.certificationInfo())
+      }}
+    >
+      <LabelPicker model={model} />
+    </FormFrame>
   )
 }
 

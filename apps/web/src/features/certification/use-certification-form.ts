@@ -54,10 +54,12 @@ export function useCertificationForm(kept: KeptForm | null, onSent: () => void) 
   const submit = () => {
     const values = valuesNow()
     const found = checkForm(values)
+    const missing = labels.missing()
+    if (missing) found.technicalLabels = missing
     setErrors(found)
     apply.reset()
     if (Object.keys(found).length > 0) return notify('warning', t('certification.form.missing'))
-    if (labels.isComplete()) apply.mutate(values)
+    apply.mutate(values)
   }
   return {
     ...{ labels, papers, texts, errors, isAgreed, head, submit },

@@ -20,8 +20,9 @@ function Sending({ label }: { label: string }) {
 type FormFrameProps = {
   onSubmit: FormEventHandler
   label: string
-  isSending: boolean
-  sendingLabel: string
+  /** Being sent, and what the veil says of it; neither where nothing is sent. */
+  isSending?: boolean
+  sendingLabel?: string
   /** Why the last try failed, a failure or its words, where no field says it: it stands beside the button until the next try. */
   refusal?: unknown
   children: ReactNode
@@ -48,7 +49,14 @@ function useFocusAfter(isSending: boolean) {
  * has the focus after a check and after a refusal, which moves it into sight. What no field says of a refusal stands
  * with the action, and so in sight on a phone too, whose action is a bar at the bottom.
  */
-export function FormFrame({ onSubmit, label, isSending, sendingLabel, refusal, children }: FormFrameProps) {
+export function FormFrame({
+  onSubmit,
+  label,
+  isSending = false,
+  sendingLabel = '',
+  refusal,
+  children,
+}: FormFrameProps) {
   const form = useFocusAfter(isSending)
   const submit: FormEventHandler<HTMLFormElement> = (event) => {
     const form = event.currentTarget
