@@ -26,32 +26,36 @@ export function LabelPicker({ model }: { model: LabelsModel }) {
   return (
     <div className={classes.picker} ref={picker}>
       <FormSection title={t('certification.form.types')} help={t('certification.labels.lead')}>
-        <div className={classes.chips}>
-          {tree.map(({ value, label }) => (
-            <Chip
-              key={value}
-              checked={labels.some(({ field }) => field === value)}
-              onChange={() => model.toggleField(value)}
-            >
-              {label}
-            </Chip>
-          ))}
+        <div>
+          <div className={classes.chips}>
+            {tree.map(({ value, label }) => (
+              <Chip
+                key={value}
+                checked={labels.some(({ field }) => field === value)}
+                onChange={() => model.toggleField(value)}
+              >
+                {label}
+              </Chip>
+            ))}
+          </div>
+          <FieldError text={fault?.field === undefined ? fault?.text : undefined} />
         </div>
-        <FieldError text={fault?.field === undefined ? fault?.text : undefined} />
       </FormSection>
       {labels.map(({ field, skills }) => {
         const branch = tree.find(({ value }) => value === field)
         if (!branch) return null
         return (
           <FormSection key={field} title={t('certification.labels.skillsOf', { type: branch.label })}>
-            <div className={classes.chips}>
-              {branch.children.map(({ value, label }) => (
-                <Chip key={value} checked={skills.includes(value)} onChange={() => model.toggleSkill(field, value)}>
-                  {label}
-                </Chip>
-              ))}
+            <div>
+              <div className={classes.chips}>
+                {branch.children.map(({ value, label }) => (
+                  <Chip key={value} checked={skills.includes(value)} onChange={() => model.toggleSkill(field, value)}>
+                    {label}
+                  </Chip>
+                ))}
+              </div>
+              <FieldError text={fault?.field === field ? fault.text : undefined} />
             </div>
-            <FieldError text={fault?.field === field ? fault.text : undefined} />
           </FormSection>
         )
       })}

@@ -81,7 +81,7 @@ export default function BindAlipay({ codeField, confirming }: BindAlipayProps) {
   const model = useBindAlipay(confirming)
   const isLeaving = model.step === 'leaving'
   return (
-    <div className={classes.small}>
+    <div className={classes.column}>
       <PageHeader title={t('titles.bindAlipay')} back={{ label: t('common.back'), onClick: model.giveUp }} />
       {model.error && <Failure error={model.error} refetch={model.retry} />}
       {!model.error && isLeaving && (

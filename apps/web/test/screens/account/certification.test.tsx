@@ -96,6 +96,7 @@ const openForm = (view: View, head: string | null = '/files/public/0123456789abc
 }
 
 const FORM_SECTION = join(import.meta.dirname, '../../../../../packages/ui/src/layout/form-section.module.css')
+const TOKENS = join(import.meta.dirname, '../../../../../packages/ui/src/base/tokens.css')
 
 describe('papers that were sent', () => {
   it('are four thumbnails in a row at a desk and three on a phone; the others are reached by scrolling', () => {
@@ -108,7 +109,8 @@ describe('papers that were sent', () => {
     expect(row('\n.thumbnails')).toMatch(/gap: 12px;[^}]*overflow-x: auto/)
     // As wide as the fields of the form: a wider row would cut the fourth.
     const [, one] = /--thumbnail: (\d+)px/.exec(row('\n.thumbnails'))!
-    const [, fields] = /max-width: (\d+)px/.exec(readFileSync(FORM_SECTION, 'utf8'))!
+    expect(readFileSync(FORM_SECTION, 'utf8')).toContain('max-width: var(--fields)')
+    const [, fields] = /--fields: (\d+)px/.exec(readFileSync(TOKENS, 'utf8'))!
     expect(4 * Number(one) + 3 * 12).toBeLessThanOrEqual(Number(fields))
     const phone = ':global(html[data-device="mobile"]) .thumbnails'
     expect(row(phone)).toMatch(/max-width: calc\(3 \* var\(--thumbnail\) \+ 2 \* 12px\)/)
