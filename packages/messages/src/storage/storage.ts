@@ -4,8 +4,8 @@ import { say, sayCount } from '../kit/say.ts'
 export const storage = {
   connect: say('还没有连接钱包', 'No wallet connected'),
   connectText: say(
-    '存储订单由链上账户支付，连接后就能看到它的文件。',
-    'A chain account pays for storage. Connect one to see its files.',
+    '存储订单由链上账户支付，连接后可以上传，也能看到它的文件。',
+    'A chain account pays for storage. Connect one to upload, and to see its files.',
   ),
   vault: {
     elsewhere: say('保险库已在另一个页面设置好', 'The vault was set up on another page'),

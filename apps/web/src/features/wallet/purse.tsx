@@ -52,6 +52,7 @@ function Amounts({ purse, onPayOut, isPaying }: { purse: Purse; onPayOut: () => 
   const { t } = useTranslation()
   const isEnough = fenOf(purse.payableAmount) >= LEAST_PAYOUT_FEN
   const tooLittle = isEnough ? undefined : t('reasons.tooLittle', { amount: moneyText(formatYuan(LEAST_PAYOUT_FEN)) })
+  const withheld = purse.boundAccount ? tooLittle : t('reasons.bindFirst')
   return (
     <section className={classes.panel} aria-label={t('wallet.amounts')}>
       <div className={classes.payable}>
@@ -63,13 +64,11 @@ function Amounts({ purse, onPayOut, isPaying }: { purse: Purse; onPayOut: () => 
           <span className={classes.quiet}>
             {t(purse.haltedBy ? `wallet.haltedBy.${purse.haltedBy}` : 'wallet.payableHint')}
           </span>
+          {withheld && <span className={classes.quiet}>{withheld}</span>}
         </div>
         <ActionButton
           size="md"
-          action={withReason(
-            { label: t('wallet.payOut'), onClick: onPayOut, isBusy: isPaying },
-            purse.boundAccount ? tooLittle : t('reasons.bindFirst'),
-          )}
+          action={withReason({ label: t('wallet.payOut'), onClick: onPayOut, isBusy: isPaying }, withheld)}
         />
       </div>
       <Figures purse={purse} />

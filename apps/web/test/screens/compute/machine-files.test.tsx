@@ -66,6 +66,16 @@ describe.each(views)('files of a machine on $device in $language', (view) => {
     await screen.findByText('z.txt')
   })
 
+  it('that are no ordinary ones say why they are not fetched, also where there is no pointer to rest on them', async () => {
+    folders['/home/demo'] = [entry('agent.sock', { kind: 'other' })]
+    await show()
+    const row = screen.getByRole<HTMLButtonElement>('button', {
+      name: new RegExp(`^agent\\.sock.*${t('reasons.special')}`),
+    })
+    expect(row.disabled).toBe(true)
+    expect(row.textContent).toContain(t('reasons.special'))
+  })
+
   it('go up with their progress, by a ticket that stands in no list, and are there then', async () => {
     await show()
     choose(file())

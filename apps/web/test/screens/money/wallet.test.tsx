@@ -122,6 +122,7 @@ describe.each(views)('the purse on $device in $language', (view) => {
     await open()
     await screen.findByText('¥0.09')
     const why = t('reasons.tooLittle', { amount: '¥0.10' })
+    screen.getByText(why)
     const pay = screen.getByRole('button', { name: t('wallet.payOut') })
     expect([withheldFor(pay), await saidOnPress(pay)]).toEqual([why, why])
     expect(server.asked(payOut)).toHaveLength(0)
@@ -131,6 +132,7 @@ describe.each(views)('the purse on $device in $language', (view) => {
     server.on(getPurse, { ...purse, boundAccount: null })
     await open()
     expect((await screen.findByRole('link', { name: t('wallet.bind') })).getAttribute('href')).toBe('/bind/alipay')
+    screen.getByText(t('reasons.bindFirst'))
     expect(withheldFor(screen.getByRole('button', { name: t('wallet.payOut') }))).toBe(t('reasons.bindFirst'))
   })
 

@@ -29,6 +29,8 @@ describe.each(views)('storage on $device in $language', (view) => {
     const { address } = await renderScreen(<MyStorage />, view, { path: '/personal-center/my-storage' })
     const upload = await screen.findByRole('button', { name: say(storageEntry.upload) })
     expect(withheldFor(upload)).toBe(say(storageEntry.connectFirst))
+    // Why, and the way to mend it, stand on the page, too.
+    screen.getByText(view.language === 'en' ? /Connect one to upload/ : /连接后可以上传/)
     const way = screen.getByRole('link', { name: say(storageEntry.connect) })
     expect(way.getAttribute('href')).toBe('/personal-center/my-purse')
     await userEvent.click(upload)

@@ -40,8 +40,7 @@ function FileRow({ file, open, download, remove }: { file: MachineFile } & RowAc
         className={classes.open}
         onClick={() => press(file)}
         disabled={kind === 'other'}
-        title={kind === 'other' ? t('reasons.special') : undefined}
-        aria-label={kind === 'other' ? name : label}
+        aria-label={kind === 'other' ? undefined : label}
       >
         <span className={classes.mark}>
           {kind === 'folder' && <FolderIcon size={18} />}
@@ -49,7 +48,7 @@ function FileRow({ file, open, download, remove }: { file: MachineFile } & RowAc
         </span>
         <span className={classes.words}>
           <bdi className={classes.name}>{name}</bdi>
-          <small>{facts(file)}</small>
+          <small>{kind === 'other' ? t('reasons.special') : facts(file)}</small>
         </span>
       </UnstyledButton>
       <ActionIcon

@@ -14,6 +14,7 @@ import { paths } from '../../../lib/addresses/paths.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { CountedTtc } from '../../../lib/shown/counted-ttc.tsx'
 import { formatMoment } from '../../../lib/shown/format.ts'
+import { withReason } from '../../../lib/shown/reason-button.tsx'
 import { type ChainAccountView, useChainAccount } from '../../../lib/wallet/chain.ts'
 import { disconnectWallet, useWallet, type Wallet } from '../../../lib/wallet/wallet.ts'
 import { SignedCallDialog } from '../../../signing/signed-call.tsx'
@@ -196,19 +197,15 @@ function Connected({ wallet }: { wallet: Wallet }) {
 function NotConnected() {
   const { t } = useTranslation()
   const connect = useConnectWallet()
+  const reason = t('chainWallet.connectFirst')
   return (
     <>
       <p className={classes.quiet}>{t('chainWallet.notConnectedText')}</p>
       <Figures balancePlanck={0n} heldPlanck={0n} incomePlanck={0n} />
       <div className={classes.receive}>
         <ActionButton action={{ label: t('chainWallet.connect'), onClick: connect.open }} />
-        <ActionButton
-          kind="plain"
-          action={{
-            label: t('chainWallet.receive'),
-            onClick: () => notify('warning', t('chainWallet.connectFirst')),
-          }}
-        />
+        <ActionButton kind="plain" action={withReason({ label: t('chainWallet.receive') }, reason)} />
+        <span className={classes.quiet}>{reason}</span>
       </div>
       {connect.dialog}
     </>
