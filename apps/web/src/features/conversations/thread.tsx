@@ -17,14 +17,22 @@ import { type Head, type Said, useConversation, useMarkRead, useMessages } from 
 
 export type SubjectPath = (subject: Head['subject']) => string
 
+/** To all conversations, where they do not stand beside this one. */
+function ToAll() {
+  const { t } = useTranslation()
+  return (
+    <ActionIcon component={Link} href={paths.conversations()} aria-label={t('common.back')} className={classes.back}>
+      <BackIcon />
+    </ActionIcon>
+  )
+}
+
 function Header({ head, subjectPath }: { head: Head; subjectPath: SubjectPath }) {
   const { t } = useTranslation()
   const { other, subject } = head
   return (
     <header className={classes.header}>
-      <ActionIcon component={Link} href={paths.conversations()} aria-label={t('common.back')} className={classes.back}>
-        <BackIcon />
-      </ActionIcon>
+      <ToAll />
       <AvatarImage src={other.headImgUrl} name={other.nickName} size={36} />
       <span className={classes.words}>
         <h2 className={classes.name}>
@@ -111,8 +119,21 @@ export function Thread({ id, subjectPath }: { id: string; subjectPath: SubjectPa
   const { t } = useTranslation()
   const { data: head, error, refetch } = useConversation(id)
   usePageTitle(head?.other.nickName)
-  if (error && !head) return <Failure error={error} refetch={refetch} />
-  if (!head) return <RowsSkeleton label={t('common.loading')} />
+  if (!head)
+    return (
+      <div className={classes.thread}>
+        <header className={classes.bareHeader}>
+          <ToAll />
+        </header>
+        {error ? (
+          <Failure error={error} refetch={refetch} />
+        ) : (
+          <div className={classes.bones}>
+            <RowsSkeleton label={t('common.loading')} />
+          </div>
+        )}
+      </div>
+    )
   return (
     <div className={classes.thread}>
       <Header head={head} subjectPath={subjectPath} />

@@ -89,6 +89,23 @@ describe.each(views)('conversations on $device in $language', (view) => {
     expect(screen.queryByText(t('conversations.choose'))).toBeNull()
   })
 
+  it('have their way back while one comes and where there is none, as the header of the page is out of sight then', async () => {
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.on(getConversation, async () => {
+      await asked
+      return refused('resource.not-found')
+    })
+    await open(view)
+    const back = () => screen.getByRole('link', { name: t('common.back') }).getAttribute('href')
+    expect(back()).toBe('/personal-center/conversations')
+    answer()
+    await screen.findByText(wordsOfCode('resource.not-found')!)
+    expect(back()).toBe('/personal-center/conversations')
+  })
+
   it('show what was said in its order, what the other has read, and earlier words on demand', async () => {
     await open(view)
     await screen.findByText('mine read')
