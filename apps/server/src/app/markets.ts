@@ -124,7 +124,8 @@ function register({ searches, conversations, favourites }: Needs, orders: Orders
 /** Reviews of all kinds; of machines it is measured what was served. */
 function buildReviews(platform: Platform, needs: Needs, orders: Orders, { measuredOf }: Compute) {
   return createReviews({
-    ...{ ...platform, notices: needs.notices, findPeople: needs.identity.findPeople, findTraded: orders.findTraded },
+    ...{ ...platform, notices: needs.notices, findTraded: orders.findTraded },
+    ...{ findPeople: needs.identity.findPeople, findIdsByName: needs.identity.findIdsByName },
     measuredOf: { superPoints: measuredOf },
   })
 }

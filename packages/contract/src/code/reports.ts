@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { endedAs, narrowedList } from '../kit/case-list.ts'
 import { route } from '../kit/route.ts'
-import { Id, Moment, Nothing, PersonCard, pageOf, paging, personText } from '../kit/shapes.ts'
-import { REPORT_REASONS, Takedown, WORK_STATES } from './shapes.ts'
+import { Id, Moment, Nothing, PersonCard, pageOf, personText } from '../kit/shapes.ts'
+import { REPORT_REASONS, TAKEDOWN_STATES, Takedown, WORK_STATES } from './shapes.ts'
 
 /** Reports of works, and takedowns by the staff, which an author may answer once. */
 
@@ -41,6 +42,24 @@ export const answerTakedown = route({
 
 const WorkHead = z.object({ id: Id, title: z.string(), state: z.enum(WORK_STATES), author: PersonCard })
 
+const ReportedWork = z.object({
+  work: WorkHead,
+  reportCount: z.number().int(),
+  /** The newest: a decision settles the reports up to it, and none that comes after it was looked at. */
+  lastReportId: Id,
+  /** The oldest. */
+  reports: z.array(
+    z.object({
+      reason: Reason,
+      words: z.string(),
+      at: Moment,
+      /** Found by a scan of the market; the words name files and what is in them. */
+      isByScan: z.boolean(),
+    }),
+  ),
+})
+const DownedWork = z.object({ work: WorkHead, takedown: Takedown })
+
 export const listReportedWorks = route({
   id: 'code.list-reported',
   method: 'GET',
@@ -48,25 +67,21 @@ export const listReportedWorks = route({
   summary: 'Works with open reports, those reported first before others',
   auth: 'operator',
   staff: ['reviewer'],
-  query: z.object(paging(20)),
-  ok: pageOf(
-    z.object({
-      work: WorkHead,
-      reportCount: z.number().int(),
-      /** The newest: a decision settles the reports up to it, and none that comes after it was looked at. */
-      lastReportId: Id,
-      /** The oldest. */
-      reports: z.array(
-        z.object({
-          reason: Reason,
-          words: z.string(),
-          at: Moment,
-          /** Found by a scan of the market; the words name files and what is in them. */
-          isByScan: z.boolean(),
-        }),
-      ),
-    }),
-  ),
+  /** The keyword is a part of a work's title or of its author's nickname. */
+  query: z.object(narrowedList),
+  ok: pageOf(ReportedWork),
+})
+
+export const openReportedWork = route({
+  id: 'code.open-reported',
+  method: 'GET',
+  path: '/api/admin/code/reports/open/{id}',
+  summary: 'A work with open reports, wherever it stands in the list',
+  auth: 'operator',
+  staff: ['reviewer'],
+  params: WorkId,
+  ok: ReportedWork,
+  errors: ['resource.not-found'],
 })
 
 /** answered: those that wait for a decision, the oldest first; all: every takedown that was not undone, newest first. */
@@ -79,8 +94,21 @@ export const listTakedowns = route({
   summary: 'Works that are taken down, with what their authors answered',
   auth: 'operator',
   staff: ['reviewer'],
-  query: z.object({ ...paging(20), view: z.enum(TAKEDOWN_VIEWS) }),
-  ok: pageOf(z.object({ work: WorkHead, takedown: Takedown })),
+  /** The end leaves out of all takedowns those that stand otherwise. */
+  query: z.object({ ...narrowedList, ...endedAs(TAKEDOWN_STATES), view: z.enum(TAKEDOWN_VIEWS) }),
+  ok: pageOf(DownedWork),
+})
+
+export const openTakedown = route({
+  id: 'code.open-takedown',
+  method: 'GET',
+  path: '/api/admin/code/takedowns/open/{id}',
+  summary: 'A work that is taken down, wherever it stands in the list',
+  auth: 'operator',
+  staff: ['reviewer'],
+  params: WorkId,
+  ok: DownedWork,
+  errors: ['resource.not-found'],
 })
 
 export const takeWorkDown = route({
@@ -130,7 +158,9 @@ export const codeReportRoutes = [
   reportWork,
   answerTakedown,
   listReportedWorks,
+  openReportedWork,
   listTakedowns,
+  openTakedown,
   takeWorkDown,
   dismissReports,
   decideTakedown,

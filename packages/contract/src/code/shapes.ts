@@ -24,13 +24,15 @@ export const WORK_STATES = ['draft', 'online', 'offline', 'removed'] as const
 export const REPORT_REASONS = ['malware', 'copyright', 'secrets', 'illegal', 'misleading', 'other'] as const
 
 /** Why a work is taken down. What staff and author wrote is for these two alone, empty to others. */
+/** standing: the author may answer once; answered: the staff decides; upheld: it stays down. */
+export const TAKEDOWN_STATES = ['standing', 'answered', 'upheld'] as const
+
 export const Takedown = z.object({
   reason: z.enum(REPORT_REASONS),
   /** Downloads and clones are frozen for everybody but the author. */
   isFrozen: z.boolean(),
   words: z.string(),
-  /** standing: the author may answer once; answered: the staff decides; upheld: it stays down. */
-  state: z.enum(['standing', 'answered', 'upheld']),
+  state: z.enum(TAKEDOWN_STATES),
   answer: z.string(),
   /** The staff's words when it was upheld. */
   decision: z.string(),

@@ -46,6 +46,18 @@ export const listAdjustments = route({
   errors: ['request.invalid'],
 })
 
+export const openAdjustment = route({
+  id: 'payment.open-adjustment',
+  method: 'GET',
+  path: '/api/admin/adjustment/open/{id}',
+  summary: 'An adjustment of the books, wherever it stands in the list',
+  auth: 'operator',
+  staff: ['cashier'],
+  params: ONE,
+  ok: Adjustment,
+  errors: ['payment.adjustment-not-found'],
+})
+
 export const AdjustmentProposal = z.strictObject({
   debit: z.enum(ADJUSTABLE_ACCOUNTS),
   credit: z.enum(ADJUSTABLE_ACCOUNTS),
@@ -101,4 +113,10 @@ export const declineAdjustment = route({
   errors: ['payment.adjustment-not-found', 'payment.adjustment-decided'],
 })
 
-export const adjustmentRoutes = [listAdjustments, proposeAdjustment, agreeAdjustment, declineAdjustment] as const
+export const adjustmentRoutes = [
+  listAdjustments,
+  openAdjustment,
+  proposeAdjustment,
+  agreeAdjustment,
+  declineAdjustment,
+] as const

@@ -38,6 +38,18 @@ export const listParkedPayments = route({
   errors: ['request.invalid'],
 })
 
+export const openParkedPayment = route({
+  id: 'payment.open-parked',
+  method: 'GET',
+  path: '/api/admin/payment/parked/open/{id}',
+  summary: 'A payment attempt that waits for a person, by its id also what was found out about it last',
+  auth: 'operator',
+  staff: ['cashier'],
+  params: ONE,
+  ok: ParkedPayment,
+  errors: ['payment.parked-not-found'],
+})
+
 export const askParkedPayment = route({
   id: 'payment.ask-parked',
   method: 'POST',
@@ -69,4 +81,9 @@ export const closeParkedPayment = route({
   errors: ['payment.parked-not-found'],
 })
 
-export const parkedPaymentRoutes = [listParkedPayments, askParkedPayment, closeParkedPayment] as const
+export const parkedPaymentRoutes = [
+  listParkedPayments,
+  openParkedPayment,
+  askParkedPayment,
+  closeParkedPayment,
+] as const

@@ -73,6 +73,18 @@ export const listDifferences = route({
   errors: ['request.invalid'],
 })
 
+export const openDifference = route({
+  id: 'payment.open-difference',
+  method: 'GET',
+  path: '/api/admin/reconciliation/difference/open/{id}',
+  summary: 'A difference between Alipay’s bill and our books, wherever it stands in the list',
+  auth: 'operator',
+  staff: ['cashier'],
+  params: z.object({ id: Id }),
+  ok: ListedDifference,
+  errors: ['payment.difference-not-found'],
+})
+
 export const settleDifference = route({
   id: 'payment.settle-difference',
   method: 'POST',
@@ -87,4 +99,4 @@ export const settleDifference = route({
   errors: ['payment.difference-not-found', 'payment.difference-settled'],
 })
 
-export const reconciliationRoutes = [listReconciliationDays, listDifferences, settleDifference] as const
+export const reconciliationRoutes = [listReconciliationDays, listDifferences, openDifference, settleDifference] as const

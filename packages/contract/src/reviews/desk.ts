@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { endedAs, narrowedList } from '../kit/case-list.ts'
 import { route } from '../kit/route.ts'
-import { Id, Moment, Nothing, pageOf, paging, personText } from '../kit/shapes.ts'
+import { Id, Moment, Nothing, pageOf, personText } from '../kit/shapes.ts'
 import { Review } from './shapes.ts'
 
 /** What reviewers of the staff decide about reviews, and about the replies to them. */
@@ -39,8 +40,21 @@ export const listReviewReports = route({
   summary: 'Reviews with open reports, those reported first before others',
   auth: 'operator',
   staff: ['reviewer'],
-  query: z.object(paging(20)),
+  /** The keyword is a part of the nickname of who wrote it, or of who was reviewed. */
+  query: z.object(narrowedList),
   ok: pageOf(ReportedReview),
+})
+
+export const openReportedReview = route({
+  id: 'reviews.open-reported',
+  method: 'GET',
+  path: '/api/admin/review/reports/open/{id}',
+  summary: 'A review with open reports, wherever it stands in the list',
+  auth: 'operator',
+  staff: ['reviewer'],
+  params: ONE,
+  ok: ReportedReview,
+  errors: ['resource.not-found'],
 })
 
 export const listHiddenReviews = route({
@@ -50,8 +64,21 @@ export const listHiddenReviews = route({
   summary: 'Reviews that are hidden, or whose reply is, what was hidden last first',
   auth: 'operator',
   staff: ['reviewer'],
-  query: z.object(paging(20)),
+  /** The end says which part is hidden. */
+  query: z.object({ ...narrowedList, ...endedAs(REVIEW_PARTS) }),
   ok: pageOf(HiddenReview),
+})
+
+export const openHiddenReview = route({
+  id: 'reviews.open-hidden',
+  method: 'GET',
+  path: '/api/admin/review/hidden/open/{id}',
+  summary: 'A review that is hidden, or whose reply is, wherever it stands in the list',
+  auth: 'operator',
+  staff: ['reviewer'],
+  params: ONE,
+  ok: HiddenReview,
+  errors: ['resource.not-found'],
 })
 
 export const settleReviewReports = route({
@@ -84,4 +111,11 @@ export const showReviewAgain = route({
   errors: ['resource.not-found', 'reviews.own', 'reviews.settled-meanwhile'],
 })
 
-export const reviewDeskRoutes = [listReviewReports, listHiddenReviews, settleReviewReports, showReviewAgain] as const
+export const reviewDeskRoutes = [
+  listReviewReports,
+  openReportedReview,
+  listHiddenReviews,
+  openHiddenReview,
+  settleReviewReports,
+  showReviewAgain,
+] as const

@@ -55,6 +55,12 @@ export const codeReports = {
       answered: say('没有待裁决的申诉', 'No appeals waiting'),
       all: say('没有已下架的作品', 'No works are down'),
     },
+    byWork: say('作品名或作者昵称', 'Title, or author'),
+    states: {
+      standing: say('未申诉', 'Not appealed'),
+      answered: say('申诉待裁决', 'Appeal waiting'),
+      upheld: say('维持下架', 'Kept down'),
+    },
     count: sayCount('{{count}} 条举报', '{{count}} report', '{{count}} reports'),
     byScan: say('自动检查发现', 'Found by the automatic checks'),
     by: say('作者：{{name}}', 'By {{name}}'),

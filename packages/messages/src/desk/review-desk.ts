@@ -11,6 +11,7 @@ export const reviewDesk = {
     reported: say('没有待处理的举报', 'No reports waiting'),
     hidden: say('没有隐藏的评价或回复', 'Nothing is hidden'),
   },
+  byPerson: say('作者或被评价人昵称', 'Either side’s nickname'),
   from: { buyer: say('买家的评价', 'A buyer’s review'), seller: say('卖家的评价', 'A seller’s review') },
   title: say('评价', 'Review'),
   author: say('作者', 'Author'),

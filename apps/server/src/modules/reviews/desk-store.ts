@@ -1,3 +1,4 @@
+import type { NarrowedQuery } from '@trove/contract/kit/case-list'
 import { type REVIEW_PARTS, REVIEW_REPORTS_SHOWN } from '@trove/contract/reviews/desk'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/handle.ts'
@@ -8,6 +9,8 @@ export type Part = (typeof REVIEW_PARTS)[number]
 export type DeskRow = ReviewRow & { decisions: number; total: number }
 export type ReportedRow = DeskRow & { reportCount: number; reports: { number: number; reason: string; at: string }[] }
 type Page = { page: number; size: number }
+/** What is wanted of a list of reviews, by whom, and the people whom its keyword may mean. */
+type Wanted = NarrowedQuery & { operatorId: string; personIds: string[] }
 
 /** The review under its lock, under which its reports are numbered and decisions about it taken. */
 export async function lockReview(tx: Tx, id: string): Promise<ReviewRow | undefined> {
@@ -39,13 +42,29 @@ export async function insertReport(tx: Tx, reviewId: string, reporterId: string,
   return numAffectedRows === 1n
 }
 
-/** Reviews with open reports, the oldest report first, each with its oldest reports. */
-export async function listReported(db: Db, { page, size }: Page): Promise<ReportedRow[]> {
+const isBetween = (personIds: readonly string[]) =>
+  sql`(r.author_id = any(${personIds}::text[]) or r.target_id = any(${personIds}::text[]))`
+
+/** Reviews with open reports, the oldest report first, each with its oldest reports; nobody decides about their own. */
+export async function listReported(db: Db, query: Wanted): Promise<ReportedRow[]> {
+  const { waitsFor, keyword, operatorId, personIds } = query
+  const isForThem = waitsFor ? sql`not ${isBetween([operatorId])}` : sql`true`
+  const isMeant = keyword === undefined ? sql`true` : isBetween(personIds)
+  return readReported(db, sql`${isForThem} and ${isMeant}`, query)
+}
+
+/** One of them. */
+export async function findReported(db: Db, id: string): Promise<ReportedRow | undefined> {
+  return (await readReported(db, sql`r.id = ${id}`, { page: 0, size: 1 }))[0]
+}
+
+async function readReported(db: Db, wanted: RawBuilder<unknown>, { page, size }: Page): Promise<ReportedRow[]> {
   const { rows } = await sql<ReportedRow>`
     select ${columns}, r.decisions, p.total, p.n as "reportCount", o.reports
-    from (select review_id, count(*)::int as n, min(reported_at) as first, (count(*) over ())::int as total
-        from review_reports where settled_at is null group by review_id
-        order by first, review_id limit ${size} offset ${page * size}) p
+    from (select o.review_id, count(*)::int as n, min(o.reported_at) as first, (count(*) over ())::int as total
+        from review_reports o join reviews r on r.id = o.review_id
+        where o.settled_at is null and ${wanted} group by o.review_id
+        order by first, o.review_id limit ${size} offset ${page * size}) p
       join reviews r on r.id = p.review_id
       cross join lateral (select json_agg(json_build_object('number', s.number, 'reason', coalesce(s.reason, ''),
           'at', s.reported_at) order by s.number) as reports
@@ -55,11 +74,25 @@ export async function listReported(db: Db, { page, size }: Page): Promise<Report
   return rows
 }
 
-/** Reviews that are hidden, or whose reply is, the one hidden last first. */
-export async function listHidden(db: Db, { page, size }: Page): Promise<DeskRow[]> {
+const IS_HIDDEN = { review: sql`r.hidden_at is not null`, reply: sql`r.reply_hidden_at is not null` } as const
+const IS_EITHER = sql`(${IS_HIDDEN.review} or ${IS_HIDDEN.reply})`
+
+/** Reviews that are hidden, or whose reply is, the one hidden last first; `end` leaves one of the two. */
+export async function listHidden(db: Db, query: Wanted & { end?: Part | undefined }): Promise<DeskRow[]> {
+  const { end, keyword, personIds } = query
+  const isMeant = keyword === undefined ? sql`true` : isBetween(personIds)
+  return readHidden(db, sql`${end ? IS_HIDDEN[end] : IS_EITHER} and ${isMeant}`, query)
+}
+
+/** One of them. */
+export async function findHidden(db: Db, id: string): Promise<DeskRow | undefined> {
+  return (await readHidden(db, sql`${IS_EITHER} and r.id = ${id}`, { page: 0, size: 1 }))[0]
+}
+
+async function readHidden(db: Db, wanted: RawBuilder<unknown>, { page, size }: Page): Promise<DeskRow[]> {
   const { rows } = await sql<DeskRow>`
     select ${columns}, r.decisions, (count(*) over ())::int as total from reviews r
-    where r.hidden_at is not null or r.reply_hidden_at is not null
+    where ${wanted}
     order by greatest(r.hidden_at, r.reply_hidden_at) desc, r.seq desc limit ${size} offset ${page * size}`.execute(db)
   return rows
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import {
   listHiddenReviews,
   listReviewReports,
+  openHiddenReview,
+  openReportedReview,
   REVIEW_REPORTS_SHOWN,
   settleReviewReports,
   showReviewAgain,
@@ -246,6 +248,51 @@ describe('a report', () => {
     })
     expect(await coming!).toBe('done')
     expect((await reportsOf(id))!.reports).toMatchObject([{ reason: 'second' }])
+  })
+})
+
+describe('the lists of the desk', () => {
+  const reportsFor = async (query: object, as = 'staff') =>
+    (await answerRoute(lab.routes, listReviewReports, { query: { size: 100, ...query } }, as)).content.map(
+      ({ id }) => id,
+    )
+  const hiddenFor = async (query: object) =>
+    (await answerRoute(lab.routes, listHiddenReviews, { query: { size: 100, ...query } }, 'staff')).content.map(
+      ({ id }) => id,
+    )
+
+  test('leave out what one may not decide about, and find a review by either side, or by its id', async () => {
+    const { id } = await shown()
+    await report(id, 'rude')
+    const has = async (query: object, as?: string) => (await reportsFor(query, as)).includes(id)
+    const mine = { waitsFor: 'me' }
+    expect([await has(mine), await has(mine, 'an'), await has(mine, 'bo'), await has({}, 'bo')]).toEqual([
+      ...[true, false, false, true],
+    ])
+    const byName = ['an-name', 'bo-name', 'eve-name', 'x'].map((keyword) => has({ keyword }))
+    expect(await Promise.all(byName)).toEqual([true, true, false, false])
+    const open = (reviewId: string) =>
+      answerRoute(lab.routes, openReportedReview, { params: { id: reviewId } }, 'staff').catch(({ code }) => code)
+    expect([await open(id), await open('none')]).toEqual([await reportsOf(id), 'resource.not-found'])
+    await settle((await reportsOf(id))!, [])
+    expect(await open(id)).toBe('resource.not-found')
+  })
+
+  test('of what is hidden say which part, whose, and give one by its id', async () => {
+    const [one, other] = [await shown(), await shown()]
+    for (const [{ id }, part] of [[one, 'review'] as const, [other, 'reply'] as const]) {
+      await report(id, 'rude')
+      await settle((await reportsOf(id))!, [part])
+    }
+    const both = [other.id, one.id]
+    const among = async (query: object) => (await hiddenFor(query)).filter((id) => both.includes(id))
+    expect([await among({}), await among({ end: 'review' }), await among({ end: 'reply' })]).toEqual([
+      ...[both, [one.id], [other.id]],
+    ])
+    expect([await among({ keyword: 'an-name' }), await among({ keyword: 'eve-name' })]).toEqual([both, []])
+    const open = (id: string) =>
+      answerRoute(lab.routes, openHiddenReview, { params: { id } }, 'staff').catch(({ code }) => code)
+    expect([await open(one.id), await open('none')]).toEqual([await hiddenOf(one.id), 'resource.not-found'])
   })
 })
 

@@ -1,4 +1,5 @@
 import { requireThat } from '@trove/contract/errors/codes'
+import type { NarrowedQuery } from '@trove/contract/kit/case-list'
 import type { HiddenReview, ReportedReview } from '@trove/contract/reviews/desk'
 import type { z } from 'zod'
 import { noteAct } from '../../platform/audit.ts'
@@ -10,13 +11,28 @@ import type { ReviewsNeeds } from './needs.ts'
 import { viewAll } from './service.ts'
 import type { ReviewRow } from './store.ts'
 
-type Page = { page: number; size: number }
+/** Of a list that is asked for: by whom, and whom its keyword may mean. */
+async function wantedBy<Q extends NarrowedQuery>({ findIdsByName }: ReviewsNeeds, query: Q, operatorId: string) {
+  const personIds = query.keyword === undefined ? [] : await findIdsByName(query.keyword)
+  return { ...query, operatorId, personIds }
+}
 
 /** One page of reviews with open reports. What comes after the reports in it is settled by no decision about them. */
-export async function listReported(needs: ReviewsNeeds, page: Page) {
-  const rows = await store.listReported(needs.db, page)
+export async function listReported(needs: ReviewsNeeds, query: NarrowedQuery, operatorId: string) {
+  const rows = await store.listReported(needs.db, await wantedBy(needs, query, operatorId))
+  return { content: await viewReported(needs, rows), totalElements: rows[0]?.total ?? 0 }
+}
+
+/** One of them, wherever it stands. @throws ContractError `resource.not-found` when no report of it is open */
+export async function openReported(needs: ReviewsNeeds, id: string) {
+  const found = await store.findReported(needs.db, id)
+  requireThat(found, 'resource.not-found')
+  return (await viewReported(needs, [found]))[0]!
+}
+
+async function viewReported(needs: ReviewsNeeds, rows: store.ReportedRow[]) {
   const views = await viewForStaff(needs, rows)
-  const content = rows.map(
+  return rows.map(
     ({ reports, reportCount }, i): z.input<typeof ReportedReview> => ({
       ...views[i]!,
       reportCount,
@@ -24,13 +40,23 @@ export async function listReported(needs: ReviewsNeeds, page: Page) {
       reports: reports.map(({ reason, at }) => ({ reason, at: new Date(at).toISOString() })),
     }),
   )
-  return { content, totalElements: rows[0]?.total ?? 0 }
 }
 
 /** One page of what is hidden: reviews, replies, or both of one trade. */
-export async function listHidden(needs: ReviewsNeeds, page: Page) {
-  const rows = await store.listHidden(needs.db, page)
+export async function listHidden(
+  needs: ReviewsNeeds,
+  query: NarrowedQuery & { end?: store.Part | undefined },
+  operatorId: string,
+) {
+  const rows = await store.listHidden(needs.db, await wantedBy(needs, query, operatorId))
   return { content: await viewForStaff(needs, rows), totalElements: rows[0]?.total ?? 0 }
+}
+
+/** One of them, wherever it stands. @throws ContractError `resource.not-found` when nothing of it is hidden */
+export async function openHidden(needs: ReviewsNeeds, id: string) {
+  const found = await store.findHidden(needs.db, id)
+  requireThat(found, 'resource.not-found')
+  return (await viewForStaff(needs, [found]))[0]!
 }
 
 /** With what is hidden from others: the staff decides about it. */

@@ -22,8 +22,10 @@ export function createReviews(needs: ReviewsNeeds): { routes: ServedRoute[]; act
         await service.report(needs, params.id, caller.userId, body.reason)
         return null
       }),
-      serve(deskContract.listReviewReports, ({ query }) => desk.listReported(needs, query)),
-      serve(deskContract.listHiddenReviews, ({ query }) => desk.listHidden(needs, query)),
+      serve(deskContract.listReviewReports, ({ query }, { caller }) => desk.listReported(needs, query, caller.userId)),
+      serve(deskContract.openReportedReview, ({ params }) => desk.openReported(needs, params.id)),
+      serve(deskContract.listHiddenReviews, ({ query }, { caller }) => desk.listHidden(needs, query, caller.userId)),
+      serve(deskContract.openHiddenReview, ({ params }) => desk.openHidden(needs, params.id)),
       serve(deskContract.settleReviewReports, async ({ params, body }, { caller }) => {
         await desk.settle(needs, { ...body, id: params.id, operatorId: caller.userId })
         return null

@@ -15,6 +15,8 @@ export type ReviewsNeeds = {
   notices: Notices
   limiter: Limiter
   findPeople(userIds: string[]): Promise<Map<string, z.input<typeof PersonCard>>>
+  /** People whose nickname has this in it. */
+  findIdsByName(text: string): Promise<string[]>
   /** What was traded under this kind and id: says who may write. */
   findTraded(kind: string, id: string): Promise<Traded | undefined>
   /** Of kinds whose service is measured: what was measured, by what was traded. */

@@ -5,18 +5,21 @@ import {
   agreeAdjustment,
   declineAdjustment,
   listAdjustments,
+  openAdjustment,
   proposeAdjustment,
 } from '@trove/contract/payment/adjustments'
 import {
   askParkedPayment,
   closeParkedPayment,
   listParkedPayments,
+  openParkedPayment,
   type ParkedPayment,
 } from '@trove/contract/payment/parked-payments'
 import {
   type ListedDifference,
   listDifferences,
   listReconciliationDays,
+  openDifference,
   type ReconciliationDay,
   settleDifference,
 } from '@trove/contract/payment/reconciliation'
@@ -49,6 +52,9 @@ const POLL_MS = 20_000
 
 export type Page<T> = { content: T[]; totalElements: number }
 
+/** A list as far as it was loaded. */
+export type Listed<T> = { list: { isPending: boolean }; items: readonly T[] }
+
 /** A list that grows by pages, as every list of the desk does. */
 export function usePages<T, P extends Page<T> = Page<T>>(key: readonly string[], ask: (page: number) => Promise<P>) {
   const list = useInfiniteQuery({
@@ -63,15 +69,27 @@ export function usePages<T, P extends Page<T> = Page<T>>(key: readonly string[],
 }
 
 /** One case of such a list, by itself: it is looked at as often, and under the list's key, so that a decision renews both. */
-export function useOne<T>([list, id]: readonly [list: string, id: string], ask: () => Promise<T>) {
+export function useOne<T>([list, id]: readonly [list: string, id: string], ask: () => Promise<T>, isAsked = true) {
   const { data, error, refetch } = useQuery({
     queryKey: ['desk', list, 'one', id],
     queryFn: ask,
     refetchInterval: POLL_MS,
     retry: false,
+    enabled: isAsked,
   })
   // What is refused by now is not shown as it stood; what could not be read anew is.
   return { data: isRefusal(error) ? undefined : data, error, refetch }
+}
+
+/** One case whose list says all of it: as it stands there, and by itself only where the list does not show it. */
+export function useListed<T extends { id: string }>(
+  key: readonly [list: string, id: string],
+  { list, items }: Listed<T>,
+  ask: () => Promise<T>,
+) {
+  const listed = items.find(({ id }) => id === key[1])
+  const one = useOne(key, ask, listed === undefined && !list.isPending)
+  return listed ? { ...one, data: listed, error: null } : one
 }
 
 /** Payouts that wait for two people, or those decided about. */
@@ -91,6 +109,10 @@ export function useDifferences(view: 'open' | 'all', day: string | undefined) {
   return usePages<Difference>(['differences', view, day ?? ''], (page) =>
     api(listDifferences, { query: { view, ...(day && { day }), page, size: PAGE_SIZE } }),
   )
+}
+
+export function useDifference(id: string, pages: Listed<Difference>) {
+  return useListed(['differences', id], pages, () => api(openDifference, { params: { id } }))
 }
 
 export function useDays() {
@@ -129,6 +151,10 @@ export function useAdjustments() {
   return usePages<Adjustment>(['adjustments'], (page) => api(listAdjustments, { query: { page, size: PAGE_SIZE } }))
 }
 
+export function useAdjustment(id: string, pages: Listed<Adjustment>) {
+  return useListed(['adjustments', id], pages, () => api(openAdjustment, { params: { id } }))
+}
+
 /** Proposing an adjustment, and deciding about one. */
 export function useAdjusting(onDone: (adjustment: Adjustment) => void) {
   const client = useQueryClient()
@@ -155,6 +181,10 @@ export function useAdjusting(onDone: (adjustment: Adjustment) => void) {
 
 export function useParked() {
   return usePages<Parked>(['parked'], (page) => api(listParkedPayments, { query: { page, size: PAGE_SIZE } }))
+}
+
+export function useParkedOne(id: string, pages: Listed<Parked>) {
+  return useListed(['parked', id], pages, () => api(openParkedPayment, { params: { id } }))
 }
 
 /** Asking about a parked attempt once more, and closing one with what was found. */

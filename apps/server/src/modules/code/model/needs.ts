@@ -19,7 +19,7 @@ export type CodeNeeds = {
   jobs: Jobs
   sealer: Sealer
   limiter: Limiter
-  identity: Pick<Identity, 'findPeople' | 'holdPerson'>
+  identity: Pick<Identity, 'findPeople' | 'findIdsByName' | 'holdPerson'>
   files: Pick<Files, 'registerKind' | 'storePicture' | 'use' | 'drop'>
   wallet: Pick<Wallet, 'isBound'>
   notices: Notices

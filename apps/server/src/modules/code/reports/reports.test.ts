@@ -122,6 +122,51 @@ describe('a report', () => {
   })
 })
 
+describe('the lists of the desk', () => {
+  const titlesOf = async (query: object, as = reviewer) =>
+    (await world.call(reports.listReportedWorks, { query }, { as })).content.map(({ work }) => work.title)
+  const downOf = async (query: object, as = reviewer) =>
+    (
+      await world.call(reports.listTakedowns, { query: { view: 'all', ...query } as { view: 'all' } }, { as })
+    ).content.map(({ work }) => work.title)
+
+  test('leave out one’s own works, find one by its title or author, and give it by its id', async () => {
+    const id = await publishWork(world, author, { title: 'Sparse Matrix' })
+    const own = await publishWork(world, reviewer, { title: 'Dense Matrix' })
+    for (const one of [id, own]) await report(one, reader)
+    const { nickName } = (await queue()).find(({ work }) => work.id === id)!.work.author
+    const all = ['Sparse Matrix', 'Dense Matrix']
+    expect([await titlesOf({}), await titlesOf({ waitsFor: 'me' })]).toEqual([all, ['Sparse Matrix']])
+    expect(await titlesOf({ waitsFor: 'me' }, owner)).toEqual(all)
+    const byWords = ['matrix', 'SPARSE', nickName, '%'].map((keyword) => titlesOf({ keyword }))
+    expect(await Promise.all(byWords)).toEqual([all, ['Sparse Matrix'], ['Sparse Matrix'], []])
+    const open = (workId: string, as = reviewer) =>
+      world.call(reports.openReportedWork, { params: { id: workId } }, { as })
+    expect(await open(id)).toEqual((await queue()).find(({ work }) => work.id === id))
+    await expect(open('none')).rejects.toEqual(refused('resource.not-found'))
+    await expect(open(id, author)).rejects.toEqual(refused('session.forbidden'))
+    await dismiss(id)
+    await dismiss(own, owner)
+    await expect(open(id)).rejects.toEqual(refused('resource.not-found'))
+  })
+
+  test('of what is down say how it stands, and give one by its id', async () => {
+    const ids = await Promise.all(['Down A', 'Down B', 'Down C'].map((title) => publishWork(world, author, { title })))
+    for (const id of ids) await takeDown(id)
+    for (const id of ids.slice(0, 2)) await answer(id)
+    await decide(ids[1]!, 'uphold')
+    const ends = ['standing', 'answered', 'upheld'].map((end) => downOf({ end }))
+    expect(await Promise.all(ends)).toEqual([['Down C'], ['Down A'], ['Down B']])
+    expect([await downOf({ keyword: 'down c' }), await downOf({ view: 'answered', end: 'upheld' })]).toEqual([
+      ...[['Down C'], ['Down A']],
+    ])
+    const open = (id: string) => world.call(reports.openTakedown, { params: { id } }, { as: reviewer })
+    expect(await open(ids[1]!)).toMatchObject({ work: { title: 'Down B' }, takedown: { state: 'upheld' } })
+    for (const id of ids) await decide(id, 'restore')
+    await expect(open(ids[1]!)).rejects.toEqual(refused('resource.not-found'))
+  })
+})
+
 describe('who reported a work', () => {
   const outcomesOf = async (as: WorldUser, title: string) =>
     (await world.call(listNotices, { query: { size: 100 } }, { as })).content

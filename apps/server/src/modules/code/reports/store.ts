@@ -1,6 +1,7 @@
 import { REPORTS_SHOWN, type TAKEDOWN_VIEWS } from '@trove/contract/code/reports'
-import type { REPORT_REASONS } from '@trove/contract/code/shapes'
-import { sql } from 'kysely'
+import type { REPORT_REASONS, TAKEDOWN_STATES } from '@trove/contract/code/shapes'
+import type { NarrowedQuery } from '@trove/contract/kit/case-list'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import type { WorkRow } from '../works/store.ts'
 import { TAKEDOWN_COLUMNS, type TakedownRow } from '../works/takedown.ts'
@@ -25,13 +26,40 @@ export type Reported = WorkHead & {
   total: number
 }
 
+/** What is wanted of a list of works, by whom, and the people whom its keyword may mean. */
+type Wanted = NarrowedQuery & { operatorId: string; personIds: string[] }
+
+/** What of the works `w` is wanted; what waits for one of the staff is neither theirs nor bought by them. */
+function conditionOf({ waitsFor, keyword, operatorId, personIds }: Wanted, isWaiting: boolean) {
+  const isForThem = sql`w.owner_id <> ${operatorId} and not exists (select from code_sales s
+    where s.work_id = w.id and s.buyer_id = ${operatorId} and s.state <> 'given-back')`
+  const isMeant = sql`(w.owner_id = any(${personIds}::text[])
+    or position(lower(${keyword ?? ''}) in lower(w.title)) > 0)`
+  const conditions = [...(isWaiting && waitsFor ? [isForThem] : []), ...(keyword === undefined ? [] : [isMeant])]
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+}
+
 /** Works with open reports, the one reported first before others, each with its oldest reports. */
-export async function listReported(db: Db, { page, size }: { page: number; size: number }): Promise<Reported[]> {
+export const listReported = (db: Db, query: Wanted): Promise<Reported[]> =>
+  readReported(db, conditionOf(query, true), query)
+
+/** One of them. */
+export async function findReported(db: Db, workId: string): Promise<Reported | undefined> {
+  return (await readReported(db, sql`w.id = ${workId}`, { page: 0, size: 1 }))[0]
+}
+
+async function readReported(
+  db: Db,
+  wanted: RawBuilder<unknown>,
+  { page, size }: { page: number; size: number },
+): Promise<Reported[]> {
   const { rows } = await sql<Reported>`
     select w.id, w.title, w.state, w.owner_id as "ownerId", p.n as "reportCount", p.total,
       p.last_id as "lastReportId", r.reports
-    from (select work_id, count(*)::int as n, min(seq) as first, (array_agg(id order by seq desc))[1] as last_id, (count(*) over ())::int as total from code_reports
-        where settled_at is null group by work_id order by first limit ${size} offset ${page * size}) p
+    from (select c.work_id, count(*)::int as n, min(c.seq) as first, (array_agg(c.id order by c.seq desc))[1] as last_id,
+        (count(*) over ())::int as total
+      from code_reports c join code_works w on w.id = c.work_id
+      where c.settled_at is null and ${wanted} group by c.work_id order by first limit ${size} offset ${page * size}) p
       join code_works w on w.id = p.work_id
       cross join lateral (select json_agg(json_build_object('reason', o.reason, 'words', coalesce(o.words, ''),
           'at', o.reported_at, 'isByScan', o.reporter_id is null) order by o.seq) as reports
@@ -104,16 +132,37 @@ export async function restore(tx: Tx, workId: string, words: string): Promise<bo
 }
 
 export type Downed = { work: WorkHead; takedown: TakedownRow; total: number }
-type View = { view: (typeof TAKEDOWN_VIEWS)[number]; page: number; size: number }
+type WantedTakedowns = Wanted & {
+  view: (typeof TAKEDOWN_VIEWS)[number]
+  end?: (typeof TAKEDOWN_STATES)[number] | undefined
+}
 
 /** Works that are down: those whose author answered, the oldest first, or all, newest first. */
-export async function listTakedowns(db: Db, { view, page, size }: View): Promise<Downed[]> {
-  const [which, order] =
-    view === 'answered' ? [sql`t.state = 'answered'`, sql`t.seq`] : [sql`t.state <> 'restored'`, sql`t.seq desc`]
+export async function listTakedowns(db: Db, query: WantedTakedowns): Promise<Downed[]> {
+  const { view, end } = query
+  const isWaiting = view === 'answered'
+  const state = isWaiting ? 'answered' : end
+  const stands = state === undefined ? sql`t.state <> 'restored'` : sql`t.state = ${state}`
+  const order = isWaiting ? sql`t.seq` : sql`t.seq desc`
+  return readTakedowns(db, sql`${stands} and ${conditionOf(query, isWaiting)} order by ${order}`, query)
+}
+
+/** The takedown of a work that is down, with the work. */
+export async function findDowned(db: Db, workId: string): Promise<Downed | undefined> {
+  const wanted = sql`t.state <> 'restored' and w.id = ${workId}`
+  return (await readTakedowns(db, wanted, { page: 0, size: 1 }))[0]
+}
+
+/** @param wanted which of the takedowns `t` of works `w`, and in which order */
+async function readTakedowns(
+  db: Db,
+  wanted: RawBuilder<unknown>,
+  { page, size }: { page: number; size: number },
+): Promise<Downed[]> {
   const { rows } = await sql<TakedownRow & { id: string; title: string; ownerId: string; total: number }>`
     select ${TAKEDOWN_COLUMNS}, w.id, w.title, w.owner_id as "ownerId", (count(*) over ())::int as total
     from code_takedowns t join code_works w on w.id = t.work_id
-    where ${which} order by ${order} limit ${size} offset ${page * size}`.execute(db)
+    where ${wanted} limit ${size} offset ${page * size}`.execute(db)
   return rows.map(({ id, title, ownerId, total, ...takedown }) => ({
     work: { id, title, state: 'removed', ownerId },
     takedown,

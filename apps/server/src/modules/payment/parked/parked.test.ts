@@ -1,5 +1,10 @@
 import { ContractError } from '@trove/contract/errors/codes'
-import { askParkedPayment, closeParkedPayment, listParkedPayments } from '@trove/contract/payment/parked-payments'
+import {
+  askParkedPayment,
+  closeParkedPayment,
+  listParkedPayments,
+  openParkedPayment,
+} from '@trove/contract/payment/parked-payments'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type PaymentLab, startPaymentLab } from '../../../../test/labs/payment-lab.ts'
@@ -40,7 +45,17 @@ async function park() {
   return { ...order, payUrl, row }
 }
 
+const open = (id: string) => world.call(openParkedPayment, { params: { id } }, 'operator-a')
+
 describe('a parked attempt', () => {
+  test('is read by its id wherever it stands, and by the same id once somebody looked into it', async () => {
+    const { row } = await park()
+    expect(await open(row.id)).toEqual(row)
+    const closed = await close(row.id)
+    expect([await open(closed.id), await open(row.id)]).toEqual([closed, closed])
+    expect(await codeOf(open('none'))).toBe('payment.parked-not-found')
+  })
+
   test('is shown with its number, its amount and what does not fit', async () => {
     const { orderId, outTradeNo, row } = await park()
     expect(row).toMatchObject({

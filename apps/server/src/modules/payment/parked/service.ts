@@ -1,5 +1,10 @@
 import { requireThat } from '@trove/contract/errors/codes'
-import { askParkedPayment, closeParkedPayment, listParkedPayments } from '@trove/contract/payment/parked-payments'
+import {
+  askParkedPayment,
+  closeParkedPayment,
+  listParkedPayments,
+  openParkedPayment,
+} from '@trove/contract/payment/parked-payments'
 import { formatYuan } from '@trove/units/money'
 import { noteAct } from '../../../platform/audit.ts'
 import { newId } from '../../../platform/base/id.ts'
@@ -10,7 +15,7 @@ import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import type { Identity } from '../../identity/module.ts'
 import { parkedKindOf } from '../model/reasons.ts'
 import type { Asking } from '../settling/asking.ts'
-import { closeParked, findClosed, findParked, listParked, type Parked } from './store.ts'
+import { closeParked, findCase, findParked, listParked, type Parked } from './store.ts'
 
 type Deps = {
   db: Db
@@ -22,11 +27,18 @@ type Deps = {
 
 /** Parked attempts as the staff sees them: why, asking once more, and noting what was found out. */
 export function createParked({ db, log, asking, findPeople }: Deps) {
-  return { list, ask, close }
+  return { list, open, ask, close }
 
   async function list(query: { page: number; size: number }) {
     const { parked, total } = await listParked(db, query)
     return { content: await wiresOf(parked), totalElements: total }
+  }
+
+  /** @throws ContractError `payment.parked-not-found` */
+  async function open(id: string) {
+    const found = await findCase(db, id)
+    requireThat(found, 'payment.parked-not-found')
+    return (await wiresOf([found]))[0]!
   }
 
   /** @throws ContractError `payment.parked-not-found`, `payment.unavailable` */
@@ -57,7 +69,7 @@ export function createParked({ db, log, asking, findPeople }: Deps) {
     })
     requireThat(isClosed, 'payment.parked-not-found')
     log.info({ attemptId, operatorId }, 'a parked attempt was looked into')
-    return (await wiresOf([(await findClosed(db, id))!]))[0]!
+    return open(id)
   }
 
   async function wiresOf(parked: Parked[]) {
@@ -78,6 +90,7 @@ export function createParked({ db, log, asking, findPeople }: Deps) {
 export function parkedRoutes(parked: ReturnType<typeof createParked>): ServedRoute[] {
   return [
     serve(listParkedPayments, ({ query }) => parked.list(query)),
+    serve(openParkedPayment, ({ params }) => parked.open(params.id)),
     serve(askParkedPayment, ({ params }, { caller }) => parked.ask(params.id, caller.userId)),
     serve(closeParkedPayment, ({ params, body }, { caller }) => parked.close(params.id, caller.userId, body.note)),
   ]

@@ -64,7 +64,10 @@ export async function closeParked(
   return numAffectedRows === 1n
 }
 
-export async function findClosed(db: Db, id: string): Promise<Parked | undefined> {
-  const { rows } = await sql<Parked>`${CLOSED} where c.id = ${id}`.execute(db)
+/** A case by its own id or its attempt's: the one that waits, else the one that was looked into last. */
+export async function findCase(db: Db, id: string): Promise<Parked | undefined> {
+  const { rows } = await sql<Parked>`select * from (${OPEN} and a.id = ${id}
+    union all ${CLOSED} where c.id = ${id} or c.attempt_id = ${id}) p
+    order by "closedAt" desc nulls first limit 1`.execute(db)
   return rows[0]
 }

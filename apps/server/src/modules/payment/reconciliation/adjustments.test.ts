@@ -4,6 +4,7 @@ import {
   agreeAdjustment,
   declineAdjustment,
   listAdjustments,
+  openAdjustment,
   proposeAdjustment,
 } from '@trove/contract/payment/adjustments'
 import { sql } from 'kysely'
@@ -76,6 +77,8 @@ describe('an adjustment', () => {
     expect(await codeOf(propose({ differenceId }))).toBe('payment.difference-settled')
     const page = await ask(listAdjustments, { query: { page: 0, size: 20 } })
     expect(page.content).toMatchObject([{ id: proposed.id, state: 'agreed', decidedBy: { id: 'operator-b' } }])
+    expect(await ask(openAdjustment, { params: { id: proposed.id } })).toEqual(page.content[0])
+    expect(await codeOf(ask(openAdjustment, { params: { id: 'none' } }))).toBe('payment.adjustment-not-found')
   })
 
   test('of a difference that was settled meanwhile is refused, so that it is put right once', async () => {

@@ -33,7 +33,7 @@ type Deps = {
  * made in the transaction of that agreement. The trail of both is append-only.
  */
 export function createAdjustments({ db, log, ledger, findPeople, findStaff }: Deps) {
-  return { propose, agree, decline, list }
+  return { propose, agree, decline, list, open }
 
   /** @throws ContractError `payment.adjustment-accounts`, `payment.difference-not-found`, `payment.difference-settled` */
   async function propose(ask: Omit<Proposal, 'id' | 'proposerId'>, operatorId: string) {
@@ -51,7 +51,7 @@ export function createAdjustments({ db, log, ledger, findPeople, findStaff }: De
       await noteAct(tx, { operatorId, act: 'adjustment.propose', subject: { kind: 'adjustment', id }, reason })
     })
     log.warn({ adjustmentId: id, operatorId }, 'an adjustment was proposed')
-    return get(id, operatorId)
+    return open(id, operatorId)
   }
 
   /**
@@ -87,7 +87,7 @@ export function createAdjustments({ db, log, ledger, findPeople, findStaff }: De
     })
     crashPoint('payment.adjustment.after-commit')
     log.warn({ adjustmentId: id, operatorId, decision: 'agreed' }, 'an adjustment was decided about')
-    return get(id, operatorId)
+    return open(id, operatorId)
   }
 
   /** Its proposer takes it back, anybody else declines it. @throws ContractError `payment.adjustment-not-found`, `payment.adjustment-decided` */
@@ -107,7 +107,7 @@ export function createAdjustments({ db, log, ledger, findPeople, findStaff }: De
       })
     })
     log.warn({ adjustmentId: id, operatorId, decision }, 'an adjustment was decided about')
-    return get(id, operatorId)
+    return open(id, operatorId)
   }
 
   async function list(query: { page: number; size: number }, operatorId: string) {
@@ -115,8 +115,11 @@ export function createAdjustments({ db, log, ledger, findPeople, findStaff }: De
     return { content: await viewsOf(adjustments, operatorId), totalElements: total }
   }
 
-  async function get(id: string, operatorId: string) {
-    return (await viewsOf([(await findAdjustment(db, id))!], operatorId))[0]!
+  /** @throws ContractError `payment.adjustment-not-found` */
+  async function open(id: string, operatorId: string) {
+    const found = await findAdjustment(db, id)
+    requireThat(found, 'payment.adjustment-not-found')
+    return (await viewsOf([found], operatorId))[0]!
   }
 
   async function viewsOf(adjustments: Adjustment[], operatorId: string) {

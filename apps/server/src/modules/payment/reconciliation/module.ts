@@ -2,9 +2,15 @@ import {
   agreeAdjustment,
   declineAdjustment,
   listAdjustments,
+  openAdjustment,
   proposeAdjustment,
 } from '@trove/contract/payment/adjustments'
-import { listDifferences, listReconciliationDays, settleDifference } from '@trove/contract/payment/reconciliation'
+import {
+  listDifferences,
+  listReconciliationDays,
+  openDifference,
+  settleDifference,
+} from '@trove/contract/payment/reconciliation'
 import { formatYuan } from '@trove/units/money'
 import type { Log } from '../../../platform/base/log.ts'
 import type { Db } from '../../../platform/db/handle.ts'
@@ -63,8 +69,10 @@ export function createReconciliation(deps: ReconciliationDeps): {
     routes: [
       serve(listReconciliationDays, ({ query }) => report.days(query)),
       serve(listDifferences, ({ query }) => report.differences(query)),
+      serve(openDifference, ({ params }) => report.difference(params.id)),
       serve(settleDifference, ({ params, body }, { caller }) => report.settle(params.id, caller.userId, body.note)),
       serve(listAdjustments, ({ query }, { caller }) => adjustments.list(query, caller.userId)),
+      serve(openAdjustment, ({ params }, { caller }) => adjustments.open(params.id, caller.userId)),
       serve(proposeAdjustment, ({ body }, { caller }) => {
         const { amount, reference = null, differenceId = null, ...rest } = body
         return adjustments.propose({ ...rest, amountFen: amount, reference, differenceId }, caller.userId)

@@ -1,5 +1,10 @@
 import type { RouteParsed, RouteResult, RouteSpec } from '@trove/contract/kit/route'
-import { listDifferences, listReconciliationDays, settleDifference } from '@trove/contract/payment/reconciliation'
+import {
+  listDifferences,
+  listReconciliationDays,
+  openDifference,
+  settleDifference,
+} from '@trove/contract/payment/reconciliation'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ReconciliationLab, startReconciliationLab } from '../../../../test/labs/reconciliation-lab.ts'
@@ -119,6 +124,10 @@ describe('a bill', () => {
     expect(page.totalElements).toBe(50)
     const one = page.content.find((each) => each.kind === 'amount' && each.movement === 'refund')!
     expect(one).toMatchObject({ ourAmount: '3.00', billAmount: '7.77', settledAt: null })
+    expect(await ask(openDifference, { params: { id: one.id } })).toEqual(one)
+    await expect(ask(openDifference, { params: { id: 'none' } })).rejects.toMatchObject({
+      code: 'payment.difference-not-found',
+    })
     const settle = () => ask(settleDifference, { params: { id: one.id }, body: { note: '支付宝已更正' } })
     const results = await Promise.allSettled(Array.from({ length: 10 }, settle))
     const won = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))

@@ -7,7 +7,7 @@ import type { Log } from '../../../platform/base/log.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../identity/module.ts'
-import { type Difference, listDays, listDifferences, settleDifference } from './store-report.ts'
+import { type Difference, findDifference, listDays, listDifferences, settleDifference } from './store-report.ts'
 
 type Wire = z.input<typeof ListedDifference>
 export type Paging = { page: number; size: number }
@@ -22,6 +22,12 @@ export function createReport({ db, log, findPeople }: { db: Db; log: Log; findPe
     async differences({ day, view, ...paging }: Paging & { day?: string; view: 'open' | 'all' }) {
       const { differences, total } = await listDifferences(db, { day, isOpen: view === 'open', ...paging })
       return { content: await wiresOf(differences), totalElements: total }
+    },
+    /** @throws ContractError `payment.difference-not-found` */
+    async difference(id: string): Promise<Wire> {
+      const found = await findDifference(db, id)
+      requireThat(found, 'payment.difference-not-found')
+      return (await wiresOf([found]))[0]!
     },
     /** @throws ContractError `payment.difference-not-found`, `payment.difference-settled` */
     async settle(id: string, operatorId: string, note: string): Promise<Wire> {

@@ -55,7 +55,7 @@ export async function listDays(db: Db, { page, size }: { page: number; size: num
   return { days: rows, total: Number(counts[0]!.count) }
 }
 
-export async function findDifference(tx: Tx, id: string): Promise<Difference | undefined> {
+export async function findDifference(tx: Db | Tx, id: string): Promise<Difference | undefined> {
   const { rows } = await sql<Difference>`select ${columns} from payment_difference where id = ${id}`.execute(tx)
   return rows[0]
 }

@@ -9,29 +9,28 @@ import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { type ReportReason, ReportReasons } from '../../../lib/shown/code/report-reasons.tsx'
 import { CaseDialog } from '../cases/case-dialog.tsx'
-import { type Listed, listedCase } from '../cases/listed-case.ts'
 import { WordsQuestion } from '../cases/words-question.tsx'
 import classes from '../desk.module.css'
 import { nameOf } from '../name-of.ts'
 import { type ReportAct, type Reported, useReportActs } from './report-queries.ts'
 
-/** A work, and the newest report that was looked at. */
-export type Work = Reported['work'] & { lastReportId?: string }
-type Asked = { act: ReportAct; work: Work }
+/** A work, and of one with reports the newest that was looked at. */
+type Row = { work: Reported['work']; lastReportId?: string }
+type Asked = { act: ReportAct; row: Row }
 
 type ActQuestionProps = { asked: Asked; onTakeBack: () => void; decide: ReturnType<typeof useReportActs> }
 
 /** The question before an act; taking down names a reason too. */
-function ActQuestion({ asked: { act, work }, onTakeBack, decide }: ActQuestionProps) {
+function ActQuestion({ asked: { act, row }, onTakeBack, decide }: ActQuestionProps) {
   const { t } = useTranslation()
   const [reason, setReason] = useState<ReportReason>()
   const [isMissing, setMissing] = useState(false)
   const isDown = act === 'takeDown'
   const isInside = act === 'dismiss'
+  const { work, lastReportId } = row
   const send = (words: string) => {
     if (isDown && !reason) return setMissing(true)
-    const { id, lastReportId } = work
-    decide.mutate({ act, id, lastReportId, reason, words }, { onError: onRefusal(onTakeBack) })
+    decide.mutate({ act, id: work.id, lastReportId, reason, words }, { onError: onRefusal(onTakeBack) })
   }
   return (
     <WordsQuestion
@@ -51,8 +50,7 @@ function ActQuestion({ asked: { act, work }, onTakeBack, decide }: ActQuestionPr
 }
 
 type WorkCaseProps<R> = {
-  id: string
-  pages: Listed<R>
+  read: { data: R | undefined; error: unknown; refetch: () => unknown }
   acts: (row: R) => readonly (readonly [act: ReportAct, kind: 'danger' | 'main' | 'plain'])[]
   onClose: () => void
   /** What was said of it. */
@@ -60,13 +58,7 @@ type WorkCaseProps<R> = {
 }
 
 /** A work that is open, with what was said of it and what can be done. */
-export function WorkCase<R extends { id: string; work: Work }>({
-  id,
-  pages,
-  acts,
-  onClose,
-  children,
-}: WorkCaseProps<R>) {
+export function WorkCase<R extends Row>({ read, acts, onClose, children }: WorkCaseProps<R>) {
   const { t } = useTranslation()
   const { user } = useSession()
   const [asked, setAsked] = useState<Asked>()
@@ -75,7 +67,6 @@ export function WorkCase<R extends { id: string; work: Work }>({
     notify('success', t(`codeReports.desk.done.${act}`))
     onClose()
   })
-  const read = listedCase(pages, id)
   const row = read.data
   const isOwn = user?.userId === row?.work.author.id
   const footer =
@@ -85,7 +76,7 @@ export function WorkCase<R extends { id: string; work: Work }>({
       <ActionButton
         key={act}
         kind={kind}
-        action={{ label: t(`codeReports.desk.${act}`), onClick: () => setAsked({ act, work: row.work }) }}
+        action={{ label: t(`codeReports.desk.${act}`), onClick: () => setAsked({ act, row }) }}
       />
     ))
   const question = asked && <ActQuestion key={asked.act} asked={asked} onTakeBack={onTakeBack} decide={decide} />

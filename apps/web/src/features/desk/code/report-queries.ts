@@ -4,30 +4,52 @@ import {
   dismissReports,
   listReportedWorks,
   listTakedowns,
+  openReportedWork,
+  openTakedown,
   takeWorkDown,
 } from '@trove/contract/code/reports'
+import type { TAKEDOWN_STATES } from '@trove/contract/code/shapes'
 import type { RouteData } from '@trove/contract/kit/route'
 import { api } from '../../../lib/calls/api.ts'
 import type { ReportReason } from '../../../lib/shown/code/report-reasons.tsx'
-import { usePages } from '../queries.ts'
+import type { CaseFilter } from '../filters/case-filter.ts'
+import { type Listed, useListed, usePages } from '../queries.ts'
 
-export type Reported = RouteData<typeof listReportedWorks>['content'][number]
-export type Downed = RouteData<typeof listTakedowns>['content'][number]
+/** A row of the desk is called by its work. */
+const called = <R extends { work: { id: string } }>(row: R) => ({ ...row, id: row.work.id })
+
+export type Reported = ReturnType<typeof called<RouteData<typeof openReportedWork>>>
+export type Downed = ReturnType<typeof called<RouteData<typeof openTakedown>>>
+export type TakedownState = (typeof TAKEDOWN_STATES)[number]
 export type ReportAct = 'takeDown' | 'dismiss' | 'restore' | 'uphold'
 
 const PAGE_SIZE = 20
 
 /** Works with open reports. */
-export const useReported = () =>
-  usePages<Reported, RouteData<typeof listReportedWorks>>(['code-reports', 'reported'], (page) =>
-    api(listReportedWorks, { query: { page, size: PAGE_SIZE } }),
-  )
+export function useReported({ waitsFor, keyword }: CaseFilter) {
+  return usePages<Reported>(['code-reports', 'reported', JSON.stringify({ waitsFor, keyword })], async (page) => {
+    const answer = await api(listReportedWorks, { query: { waitsFor, keyword, page, size: PAGE_SIZE } })
+    return { ...answer, content: answer.content.map(called) }
+  })
+}
+
+/** One of them. */
+export function useReportedOne(id: string, pages: Listed<Reported>) {
+  return useListed(['code-reports', id], pages, async () => called(await api(openReportedWork, { params: { id } })))
+}
 
 /** Works that are down, all of them or those whose author appealed. */
-export const useDowned = (view: 'answered' | 'all') =>
-  usePages<Downed, RouteData<typeof listTakedowns>>(['code-reports', view], (page) =>
-    api(listTakedowns, { query: { view, page, size: PAGE_SIZE } }),
-  )
+export function useDowned(view: 'answered' | 'all', filter: CaseFilter<TakedownState>) {
+  return usePages<Downed>(['code-reports', view, JSON.stringify(filter)], async (page) => {
+    const answer = await api(listTakedowns, { query: { view, ...filter, page, size: PAGE_SIZE } })
+    return { ...answer, content: answer.content.map(called) }
+  })
+}
+
+/** One of them. */
+export function useDownedOne(id: string, pages: Listed<Downed>) {
+  return useListed(['code-reports-down', id], pages, async () => called(await api(openTakedown, { params: { id } })))
+}
 
 /** Taking down names a reason; what was reported after `lastReportId` is not settled. */
 type Decision = { act: ReportAct; id: string; lastReportId?: string; reason?: ReportReason; words: string }

@@ -40,11 +40,11 @@ const LISTS: readonly WaitingList[] = [
   },
   {
     ...{ key: 'code-reports', title: 'reportDesk', of: 'reviewer' },
-    ...{ path: paths.reportDesk, query: {} },
+    ...{ path: paths.reportDesk, query: mine },
   },
   {
     ...{ key: 'review-reports', title: 'reviewDesk', of: 'reviewer' },
-    ...{ path: paths.reviewDesk, query: {} },
+    ...{ path: paths.reviewDesk, query: mine },
   },
 ]
 

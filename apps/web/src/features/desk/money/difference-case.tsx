@@ -10,10 +10,9 @@ import { formatCalendarDay, formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { CaseDialog } from '../cases/case-dialog.tsx'
 import { CaseQuestion } from '../cases/case-question.tsx'
-import { type Listed, listedCase } from '../cases/listed-case.ts'
 import { WordsQuestion } from '../cases/words-question.tsx'
 import classes from '../desk.module.css'
-import { type Difference, useAdjusting, useSettle } from '../queries.ts'
+import { type Difference, type Listed, useAdjusting, useDifference, useSettle } from '../queries.ts'
 import { useProposal } from './adjustments/adjust-fields.tsx'
 
 /** Whether a difference waits, was settled by a person, or went by itself. */
@@ -121,7 +120,7 @@ export function DifferenceCase({ id, pages, onClose }: DifferenceCaseProps) {
     notify('success', t('desk.adjust.done.proposed'))
     onTakeBack()
   })
-  const read = listedCase(pages, id)
+  const read = useDifference(id, pages)
   const difference = read.data
   const footer = difference && !difference.settledAt && (
     <>

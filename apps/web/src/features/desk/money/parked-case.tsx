@@ -9,10 +9,9 @@ import { notify } from '../../../lib/calls/notify.ts'
 import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { CaseDialog } from '../cases/case-dialog.tsx'
-import { type Listed, listedCase } from '../cases/listed-case.ts'
 import { WordsQuestion } from '../cases/words-question.tsx'
 import classes from '../desk.module.css'
-import { type Parked, useParkedActions } from '../queries.ts'
+import { type Listed, type Parked, useParkedActions, useParkedOne } from '../queries.ts'
 
 /** Whether a payment set aside waits for a person, or somebody looked into it. */
 export function parkedLook(t: TFunction, { closedAt }: Parked) {
@@ -69,7 +68,7 @@ export function ParkedCase({ id, pages, onClose }: ParkedCaseProps) {
   const [isClosing, setClosing] = useState(false)
   const onTakeBack = () => setClosing(false)
   const { ask, close } = useDeeds(onClose)
-  const read = listedCase(pages, id)
+  const read = useParkedOne(id, pages)
   const footer = read.data && !read.data.closedAt && (
     <>
       <ActionButton kind="plain" action={{ label: t('desk.parked.close'), onClick: () => setClosing(true) }} />

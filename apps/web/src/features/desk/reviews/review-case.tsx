@@ -7,7 +7,6 @@ import { onRefusal } from '../../../lib/calls/refusal.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { CaseDialog } from '../cases/case-dialog.tsx'
-import { type Listed, listedCase } from '../cases/listed-case.ts'
 import { WordsQuestion } from '../cases/words-question.tsx'
 import classes from '../desk.module.css'
 import { type Decision, type Hidden, type ReviewAct, useReviewDecisions } from './review-queries.ts'
@@ -70,8 +69,7 @@ function Words({ review }: { review: Hidden }) {
 }
 
 type ReviewCaseProps<R extends Hidden> = {
-  id: string
-  pages: Listed<R>
+  read: { data: R | undefined; error: unknown; refetch: () => unknown }
   actsOf: (review: R) => readonly ReviewAct[]
   /** The act on the review as it is seen. */
   decisionOf: (review: R, act: ReviewAct) => Decision
@@ -82,11 +80,10 @@ type ReviewCaseProps<R extends Hidden> = {
 
 /** A review that is open, with what a reviewer can do about it. */
 export function ReviewCase<R extends Hidden>(props: ReviewCaseProps<R>) {
-  const { id, pages, actsOf, decisionOf, onClose, children } = props
+  const { read, actsOf, decisionOf, onClose, children } = props
   const { t } = useTranslation()
   const { user } = useSession()
   const { ask, panel } = useQuestion(onClose)
-  const read = listedCase(pages, id)
   const review = read.data
   const isOwn = review !== undefined && (user?.userId === review.author.id || user?.userId === review.targetId)
   const footer =

@@ -1,24 +1,29 @@
 import type { DataColumn } from '@trove/ui/lists/data-table'
 import type { TFunction } from 'i18next'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { sinceColumn } from '../columns.tsx'
 import classes from '../desk.module.css'
 import { DeskPage } from '../desk-page.tsx'
 import { DeskTable } from '../desk-table.tsx'
+import type { CaseFilter } from '../filters/case-filter.ts'
+import type { Listed } from '../queries.ts'
 import { ReviewCase } from './review-case.tsx'
 import {
   type Decision,
   type Hidden,
+  type Part,
   type Reported,
   type ReviewAct,
+  useHiddenReview,
   useHiddenReviews,
+  useReportedReview,
   useReportedReviews,
 } from './review-queries.ts'
 
 const VIEWS = ['reported', 'hidden'] as const
 type View = (typeof VIEWS)[number]
+type Filter = CaseFilter<Part>
 
 /** Who wrote it, how many stars, and as much of the words as a row has room for. */
 function columnsOf<R extends Hidden>(t: TFunction): DataColumn<R>[] {
@@ -96,27 +101,32 @@ function Reports({ review: { reports, reportCount } }: { review: Reported }) {
   )
 }
 
-function ReportedReviews() {
+type CaseProps<R> = { id: string; pages: Listed<R>; onClose: () => void }
+
+/** A reported review that is open, with its reports. */
+function ReportedCase({ id, pages, onClose }: CaseProps<Reported>) {
+  return (
+    <ReviewCase
+      read={useReportedReview(id, pages)}
+      actsOf={actsOf}
+      decisionOf={({ decisions, lastReport }, act) => ({ act, id, decisions, lastReport }) as Decision}
+      onClose={onClose}
+    >
+      {(review) => <Reports review={review} />}
+    </ReviewCase>
+  )
+}
+
+function ReportedReviews({ filter }: { filter: Filter }) {
   const { t } = useTranslation()
-  const pages = useReportedReviews()
+  const pages = useReportedReviews(filter)
   return (
     <DeskTable
       label={t('titles.reviewDesk')}
       pages={pages}
       empty={{ title: t('reviewDesk.none.reported'), next: { value: 'hidden', label: t('reviewDesk.views.hidden') } }}
       columns={reportColumns(t)}
-      panel={(id, close) => (
-        <ReviewCase
-          key={id}
-          id={id}
-          pages={pages}
-          actsOf={actsOf}
-          decisionOf={({ decisions, lastReport }, act) => ({ act, id, decisions, lastReport }) as Decision}
-          onClose={close}
-        >
-          {(review) => <Reports review={review} />}
-        </ReviewCase>
-      )}
+      panel={(id, close) => <ReportedCase key={id} id={id} pages={pages} onClose={close} />}
     />
   )
 }
@@ -126,30 +136,34 @@ const shownAgain = ({ isHidden, isReplyHidden }: Hidden): ReviewAct[] => [
   ...(isReplyHidden ? (['showReply'] as const) : []),
 ]
 
-function HiddenReviews() {
+/** A review that is open of which something is hidden. */
+function HiddenCase({ id, pages, onClose }: CaseProps<Hidden>) {
+  return (
+    <ReviewCase
+      read={useHiddenReview(id, pages)}
+      actsOf={shownAgain}
+      decisionOf={({ decisions }, act) => ({ act, id, decisions }) as Decision}
+      onClose={onClose}
+    />
+  )
+}
+
+function HiddenReviews({ filter }: { filter: Filter }) {
   const { t } = useTranslation()
-  const pages = useHiddenReviews()
+  const pages = useHiddenReviews(filter)
   return (
     <DeskTable
       label={t('titles.reviewDesk')}
       pages={pages}
       empty={{ title: t('reviewDesk.none.hidden'), next: { value: 'reported', label: t('reviewDesk.views.reported') } }}
       columns={hiddenColumns(t)}
-      panel={(id, close) => (
-        <ReviewCase
-          key={id}
-          id={id}
-          pages={pages}
-          actsOf={shownAgain}
-          decisionOf={({ decisions }, act) => ({ act, id, decisions }) as Decision}
-          onClose={close}
-        />
-      )}
+      panel={(id, close) => <HiddenCase key={id} id={id} pages={pages} onClose={close} />}
     />
   )
 }
 
-const panels: Record<View, ReactNode> = { reported: <ReportedReviews />, hidden: <HiddenReviews /> }
+const listOf = (view: View, filter: Filter) =>
+  view === 'reported' ? <ReportedReviews filter={filter} /> : <HiddenReviews filter={filter} />
 
 /** Reviews that were reported, and what is hidden: for reviewers. */
 export default function ReviewDesk() {
@@ -160,8 +174,16 @@ export default function ReviewDesk() {
       lead={t('reviewDesk.lead')}
       of="reviewer"
       views={VIEWS.map((value) => ({ value, label: t(`reviewDesk.views.${value}`) }))}
+      filters={{
+        placeholder: t('reviewDesk.byPerson'),
+        waits: ['reported'],
+        ends: [
+          { value: 'review', label: t('reviewDesk.isHidden') },
+          { value: 'reply', label: t('reviewDesk.isReplyHidden') },
+        ],
+      }}
     >
-      {(view) => panels[view]}
+      {listOf}
     </DeskPage>
   )
 }

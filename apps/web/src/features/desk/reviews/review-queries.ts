@@ -3,28 +3,46 @@ import type { RouteData } from '@trove/contract/kit/route'
 import {
   listHiddenReviews,
   listReviewReports,
+  openHiddenReview,
+  openReportedReview,
+  type REVIEW_PARTS,
   settleReviewReports,
   showReviewAgain,
 } from '@trove/contract/reviews/desk'
 import { api } from '../../../lib/calls/api.ts'
-import { usePages } from '../queries.ts'
+import type { CaseFilter } from '../filters/case-filter.ts'
+import { type Listed, useListed, usePages } from '../queries.ts'
 
 export type Reported = RouteData<typeof listReviewReports>['content'][number]
 export type Hidden = RouteData<typeof listHiddenReviews>['content'][number]
 
+export type Part = (typeof REVIEW_PARTS)[number]
+
 const PAGE_SIZE = 20
 
 /** Reviews with open reports. */
-export const useReportedReviews = () =>
-  usePages<Reported, RouteData<typeof listReviewReports>>(['review-reports', 'reported'], (page) =>
-    api(listReviewReports, { query: { page, size: PAGE_SIZE } }),
+export function useReportedReviews({ waitsFor, keyword }: CaseFilter) {
+  return usePages<Reported>(['review-reports', 'reported', JSON.stringify({ waitsFor, keyword })], (page) =>
+    api(listReviewReports, { query: { waitsFor, keyword, page, size: PAGE_SIZE } }),
   )
+}
+
+/** One of them. */
+export function useReportedReview(id: string, pages: Listed<Reported>) {
+  return useListed(['review-reports', id], pages, () => api(openReportedReview, { params: { id } }))
+}
 
 /** Reviews that are hidden, or whose reply is. */
-export const useHiddenReviews = () =>
-  usePages<Hidden, RouteData<typeof listHiddenReviews>>(['review-reports', 'hidden'], (page) =>
-    api(listHiddenReviews, { query: { page, size: PAGE_SIZE } }),
+export function useHiddenReviews(filter: CaseFilter<Part>) {
+  return usePages<Hidden>(['review-reports', 'hidden', JSON.stringify(filter)], (page) =>
+    api(listHiddenReviews, { query: { ...filter, page, size: PAGE_SIZE } }),
   )
+}
+
+/** One of them. */
+export function useHiddenReview(id: string, pages: Listed<Hidden>) {
+  return useListed(['hidden-reviews', id], pages, () => api(openHiddenReview, { params: { id } }))
+}
 
 /** What each act hides. */
 const HIDES = { leave: [], hideReview: ['review'], hideReply: ['reply'], hideBoth: ['review', 'reply'] } as const

@@ -11,11 +11,10 @@ import { formatMoment } from '../../../../lib/shown/format.ts'
 import { moneyText } from '../../../../lib/shown/money.ts'
 import { CaseDialog } from '../../cases/case-dialog.tsx'
 import { CaseQuestion } from '../../cases/case-question.tsx'
-import { type Listed, listedCase } from '../../cases/listed-case.ts'
 import { WordsQuestion } from '../../cases/words-question.tsx'
 import classes from '../../desk.module.css'
 import { nameOf } from '../../name-of.ts'
-import { type Adjustment, useAdjusting } from '../../queries.ts'
+import { type Adjustment, type Listed, useAdjusting, useAdjustment } from '../../queries.ts'
 
 const LOOKS = {
   proposed: { tone: 'amber', icon: WaitingIcon },
@@ -126,7 +125,7 @@ export function AdjustmentCase({ id, pages, onClose }: AdjustmentCaseProps) {
     notify('success', t(`desk.adjust.done.${state}`))
     onClose()
   })
-  const read = listedCase(pages, id)
+  const read = useAdjustment(id, pages)
   const adjustment = read.data
   const footer = adjustment && (adjustment.mayAgree || adjustment.mayWithdraw) && (
     <>
