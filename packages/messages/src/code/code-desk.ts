@@ -8,6 +8,8 @@ export const codeDesk = {
       'The featured works of the code home. An empty place shows a popular work.',
     ),
     place: say('第 {{place}} 位', 'Place {{place}}'),
+    places: say('位置', 'Place'),
+    shown: say('在售，正在显示', 'On sale and shown'),
     empty: say('显示最受欢迎的作品', 'Shows a popular work'),
     hidden: say('不在售，暂不显示', 'Not on sale, so not shown'),
     choose: say('选择作品', 'Choose a work'),

@@ -68,6 +68,19 @@ export function usePages<T, P extends Page<T> = Page<T>>(key: readonly string[],
   return { list, items: pages.flatMap((page) => page.content), first: pages[0] }
 }
 
+/** A list that comes whole, as those that grow by pages are shown. */
+export function wholeList<T>({ data, isPending, isError, error, refetch }: Whole<T>) {
+  const nothingMore = { hasNextPage: false, isFetchingNextPage: false, fetchNextPage: () => undefined }
+  return { list: { isPending, isError, error, refetch, ...nothingMore }, items: [...(data ?? [])] }
+}
+type Whole<T> = {
+  data: readonly T[] | undefined
+  isPending: boolean
+  isError: boolean
+  error: Error | null
+  refetch: () => unknown
+}
+
 /** One case of such a list, by itself: it is looked at as often, and under the list's key, so that a decision renews both. */
 export function useOne<T>([list, id]: readonly [list: string, id: string], ask: () => Promise<T>, isAsked = true) {
   const { data, error, refetch } = useQuery({

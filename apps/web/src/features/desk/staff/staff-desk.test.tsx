@@ -51,31 +51,65 @@ const openRow = async (name: string) => userEvent.click(await screen.findByRole(
 describe.each(views)('the staff on $device in $language', (view) => {
   beforeEach(() => server.on(listStaff, [self, ann]))
 
-  it('are listed with their roles and factors; nobody resets their own, nor takes what the configuration gave', async () => {
+  it('are rows with their roles and factors; nobody resets their own, nor takes what the configuration gave', async () => {
     await open(<StaffDesk />, view)
-    await screen.findByText(t('desk.staff.you', { name: 'Ada' }))
-    expect(screen.getAllByText(t('desk.staff.hasFactor'))).toHaveLength(2)
-    expect(screen.getAllByRole('button', { name: t('desk.staff.reset') })).toHaveLength(1)
-    const takes = screen.getAllByRole('button', { name: new RegExp(t('desk.staff.roles.cashier')) })
-    expect(takes).toHaveLength(1)
-    screen.getByText(t('desk.staff.configured'))
+    await openRow(t('desk.staff.you', { name: 'Ada' }))
+    expect(screen.getAllByText(t('desk.staff.hasFactor'))).toHaveLength(3)
+    const own = within(await dialog())
+    own.getByText(t('desk.staff.configured'))
+    expect(own.queryByRole('button', { name: t('desk.staff.reset') })).toBeNull()
+    const takes = new RegExp(t('desk.staff.roles.owner'))
+    expect(own.queryByRole('button', { name: takes })).toBeNull()
+  })
+
+  it('open beside the others by their row or a link, and one without a role is said not to be there', async () => {
+    const { address } = await open(<StaffDesk />, view, '/operator/staff')
+    await openRow('Ann')
+    expect(address()).toBe('/operator/staff?case=ann-12345')
+    forgetScreen()
+    server = fakeServer()
+    server.on(listStaff, [self, ann])
+    await open(<StaffDesk />, view, '/operator/staff?case=gone')
+    await within(await dialog()).findByText(wordsOfCode('resource.not-found')!)
   })
 
   it('without a nickname are said to have none, and their id stands once', async () => {
     server.on(listStaff, [{ ...ann, person: card('ann-12345', '') }])
     await open(<StaffDesk />, view)
-    await screen.findByText(t('desk.staff.nameless'))
-    expect(screen.getAllByText('ann-12345')).toHaveLength(1)
+    await openRow(t('desk.staff.nameless'))
+    const opened = within(await dialog())
+    opened.getByText(t('desk.staff.nameless'))
+    expect(opened.getAllByText('ann-12345')).toHaveLength(1)
+  })
+
+  it('gain a further role beside the others, with a reason', async () => {
+    server.on(grantRole, ann)
+    await open(<StaffDesk />, view)
+    await openRow('Ann')
+    const give = t('desk.staff.giveRole')
+    await press(give, await dialog())
+    const question = await screen.findByRole('group', { name: give })
+    await press(give, question)
+    within(question).getByText(t('desk.staff.reasonEmpty'))
+    await userEvent.selectOptions(within(question).getByRole('combobox'), 'editor')
+    await userEvent.type(within(question).getByRole('textbox'), 'helps')
+    await press(give, question)
+    await screen.findByText(t('desk.staff.done.grant'))
+    expect(server.asked(grantRole).map(({ body }) => body)).toEqual([
+      { userId: 'ann-12345', role: 'editor', reason: 'helps' },
+    ])
   })
 
   it('lose a role only with a reason', async () => {
     server.on(takeRole, null)
     await open(<StaffDesk />, view)
-    await press(t('desk.staff.takeOf', { name: 'Ann', role: t('desk.staff.roles.cashier') }))
-    await press(t('desk.staff.takeRole'), await dialog())
-    within(await dialog()).getByText(t('desk.staff.reasonEmpty'))
-    await userEvent.type(within(await dialog()).getByRole('textbox'), 'left')
-    await press(t('desk.staff.takeRole'), await dialog())
+    await openRow('Ann')
+    await press(t('desk.staff.takeOf', { name: 'Ann', role: t('desk.staff.roles.cashier') }), await dialog())
+    const question = await screen.findByRole('group', { name: t('desk.staff.takeRole') })
+    await press(t('desk.staff.takeRole'), question)
+    within(question).getByText(t('desk.staff.reasonEmpty'))
+    await userEvent.type(within(question).getByRole('textbox'), 'left')
+    await press(t('desk.staff.takeRole'), question)
     await screen.findByText(t('desk.staff.done.take'))
     expect(server.asked(takeRole).map(({ body }) => body)).toEqual([
       { userId: 'ann-12345', role: 'cashier', reason: 'left' },
@@ -105,10 +139,12 @@ describe.each(views)('the staff on $device in $language', (view) => {
   it('who lost a factor have it reset, after a warning', async () => {
     server.on(resetFactor, null)
     await open(<StaffDesk />, view)
-    await press(t('desk.staff.reset'))
-    within(await dialog()).getByText(t('desk.staff.resetText', { name: 'Ann' }))
-    await userEvent.type(within(await dialog()).getByRole('textbox'), 'lost phone')
+    await openRow('Ann')
     await press(t('desk.staff.reset'), await dialog())
+    const question = await screen.findByRole('group', { name: t('desk.staff.reset') })
+    within(question).getByText(t('desk.staff.resetText', { name: 'Ann' }))
+    await userEvent.type(within(question).getByRole('textbox'), 'lost phone')
+    await press(t('desk.staff.reset'), question)
     await screen.findByText(t('desk.staff.done.reset'))
     expect(server.asked(resetFactor)[0]?.body).toEqual({ userId: 'ann-12345', reason: 'lost phone' })
   })

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ContractError } from '@trove/contract/errors/codes'
 import { getUser } from '@trove/contract/identity/routes'
 import {
   grantRole,
@@ -13,9 +14,9 @@ import {
 import type { StaffRole } from '@trove/contract/kit/staff-roles'
 import type { z } from 'zod'
 import { api } from '../../../lib/calls/api.ts'
-import { type Page, usePages } from '../queries.ts'
+import { type Listed, type Page, useListed, usePages } from '../queries.ts'
 
-export type Member = z.output<typeof StaffPerson>
+export type Member = z.output<typeof StaffPerson> & { id: string }
 export type Act = z.output<typeof StaffAct>
 export type ActFilter = { operatorId?: string; subjectId?: string }
 
@@ -23,9 +24,21 @@ const PAGE_SIZE = 20
 /** Shorter texts are no id of a person. */
 const ID_CHARS = 8
 
+/** A row is called by its person. */
+const readStaff = async () => (await api(listStaff, {})).map((member) => ({ ...member, id: member.person.id }))
+
 /** Everybody of the staff. */
 export function useStaff() {
-  return useQuery({ queryKey: ['desk', 'staff'], queryFn: () => api(listStaff, {}) })
+  return useQuery({ queryKey: ['desk', 'staff'], queryFn: readStaff })
+}
+
+/** One of the staff; the list holds all, so whoever is not in it has no role any more. */
+export function useMember(id: string, pages: Listed<Member>) {
+  return useListed(['staff', id], pages, async () => {
+    const member = (await readStaff()).find((one) => one.id === id)
+    if (!member) throw new ContractError('resource.not-found')
+    return member
+  })
 }
 
 /** The person an id belongs to; nothing while it is being typed. */
