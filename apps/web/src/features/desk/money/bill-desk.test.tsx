@@ -32,7 +32,7 @@ const difference: Difference = {
   note: null,
 }
 const proposed: RouteResult<typeof proposeAdjustment> = {
-  ...{ id: 'a1', debit: 'fee', credit: 'adjustment', amount: '7.77', reference: 'R-1', differenceId: 'd1' },
+  ...{ id: 'a1', debit: 'fee', credit: 'alipay', amount: '4.77', reference: 'R-1', differenceId: 'd1' },
   ...{ reason: 'late notice', proposer: { id: 'buyer', nickName: 'Ada', headImgUrl: null, isDemo: false } },
   ...{ proposedAt: at, state: 'proposed', decidedBy: null, decidedAt: null, decisionReason: null },
   ...{ mayAgree: false, mayWithdraw: true },
@@ -93,12 +93,13 @@ describe.each(views)('the bill desk on $device in $language', (view) => {
     const question = await asking(opened, t('desk.adjust.proposeTitle'))
     expect(screen.getAllByRole('dialog')).toEqual([opened])
     expect(document.activeElement).toBe(within(question).getByRole('combobox', { name: t('desk.adjust.debit') }))
+    expect((document.activeElement as HTMLSelectElement).value).toBe('adjustment')
     await userEvent.selectOptions(document.activeElement!, 'fee')
     await userEvent.type(within(question).getAllByRole('textbox').at(-1)!, 'late notice')
     await press(t('desk.adjust.propose'), question)
     await screen.findByText(t('desk.adjust.done.proposed'))
     expect(server.asked(proposeAdjustment)[0]?.body).toEqual({
-      ...{ debit: 'fee', credit: 'adjustment', amount: '7.77', reference: 'R-1', reason: 'late notice' },
+      ...{ debit: 'fee', credit: 'alipay', amount: '4.77', reference: 'R-1', reason: 'late notice' },
       differenceId: 'd1',
     })
     // It stays until another person agrees.

@@ -5,24 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AmountField, WhyField } from '../../cases/proposal-fields.tsx'
 import type { Difference, Proposal } from '../../queries.ts'
-
-type Draft = { debit: Proposal['debit']; credit: Proposal['credit']; amount: string; reference: string; reason: string }
-
-/** By how much both sides of a difference disagree. */
-function gapOf(difference: Difference | undefined): string {
-  return difference?.billAmount ?? difference?.ourAmount ?? ''
-}
-
-/** A draft that puts right the whole of a difference. */
-function firstDraft(difference: Difference | undefined): Draft {
-  return {
-    debit: 'alipay',
-    credit: 'adjustment',
-    amount: gapOf(difference),
-    reference: difference?.number ?? '',
-    reason: '',
-  }
-}
+import { type Draft, firstDraft } from './first-draft.ts'
 
 /** What is sent of the draft; an empty reference is none. */
 function proposalOf({ reference, reason, ...rest }: Draft, difference: Difference | undefined): Proposal {
