@@ -23,11 +23,13 @@ import {
 } from '@trove/contract/talent/hours'
 import { HumanOrderDetail } from '@trove/contract/talent/orders'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addExpert, type HireLab, hire, openHireLab, payHire } from '../../../../test/labs/hire-lab.ts'
 import { days, minutes } from '../../../../test/labs/orders-lab.ts'
 import { onOwnDatabase } from '../../../../test/world/database.ts'
 import { openLog } from '../../../platform/base/log.ts'
+import { openAnnouncer } from '../../../platform/live/announce.ts'
+import { createLiveListener } from '../../../platform/live/listen.ts'
 import { copyPersonalData } from '../../../platform/personal-data.ts'
 import { createSealer } from '../../../platform/sealing/sealing.ts'
 import { warnOfWaiting } from '../hours/sweep.ts'
@@ -154,6 +156,27 @@ describe('handing over', () => {
     for (let i = 1; i < DISPUTE_WORDS_COUNT; i++) await say(hired.expert)
     await expect(say(hired.expert)).rejects.toMatchObject(refused('talent.words-full'))
     await say(hired.buyer)
+  })
+
+  test('is heard of by the open pages of both, and so is what either says later', async () => {
+    const hired = await delivered()
+    openAnnouncer(lab.db, openLog('silent'))
+    const heard: string[] = []
+    const listener = createLiveListener(lab.pool, openLog('silent'), {
+      event: ({ userId, message }) => message.type === 'order' && heard.push(`${userId} ${message.id}`),
+      missed: () => undefined,
+    })
+    await listener.start()
+    onTestFinished(() => listener.stop())
+    const bothHear = async <T>(work: Promise<T>) => {
+      const done = await work
+      const both = [`${hired.buyer} ${hired.id}`, `${hired.expert} ${hired.id}`]
+      await expect.poll(() => heard.splice(0).toSorted(), { timeout: 5000, interval: 400 }).toEqual(both)
+      return done
+    }
+    const { id } = await bothHear(open(hired, hired.buyer, 8))
+    const body = { words: '请看工时表' }
+    await bothHear(lab.call(addDisputeWords, { params: { id }, body }, hired.expert))
   })
 })
 

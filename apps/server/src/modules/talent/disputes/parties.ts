@@ -59,6 +59,7 @@ export async function addWords(needs: HoursNeeds, asked: Asked, words: string) {
     requireThat(isRoom, 'talent.words-full', { count: DISPUTE_WORDS_COUNT })
     const to = otherOf(hire, asked.userId)
     await tell(needs, tx, { kind: 'talent.dispute-words', to, hire, dispute, number: id })
+    announceBoth(tx, hire)
     return (await viewDisputes(tx, hire)).find((one) => one.id === dispute.id)!
   })
 }
