@@ -11,10 +11,10 @@ import { Price } from '@trove/ui/lists/price'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
-import { ordersPath } from '../../lib/addresses/paths.ts'
+import { ordersPath, paths } from '../../lib/addresses/paths.ts'
 import { useWayBack } from '../../lib/addresses/use-way-back.ts'
 import { useNow } from '../../lib/calls/clock.ts'
-import { Failure } from '../../lib/calls/failure.tsx'
+import { FailureOrGone } from '../../lib/calls/failure-or-gone.tsx'
 import { useListed } from '../../lib/lists/use-listed.ts'
 import { formatMoment } from '../../lib/shown/format.ts'
 import { usePageTitle } from '../../lib/shown/page-title.ts'
@@ -221,7 +221,9 @@ export function OrderDetail({ faces }: { faces: readonly OrderFace[] }) {
   return (
     <>
       <PageHeader title={t('orders.details')} back={{ label: t('common.back'), onClick: back }} />
-      {error && !order && <Failure error={error} refetch={refetch} />}
+      {error && !order && (
+        <FailureOrGone error={error} refetch={refetch} wayOn={{ label: t('titles.myOrder'), href: paths.orders() }} />
+      )}
       {!order && !error && <OrderBones face={face} />}
       {order && face && <Loaded key={order.id} order={order} detail={data} face={face} />}
       {/* A page of before a new market opened. */}

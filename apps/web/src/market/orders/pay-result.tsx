@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
-import { Failure } from '../../lib/calls/failure.tsx'
+import { FailureOrGone } from '../../lib/calls/failure-or-gone.tsx'
 import { faceOf, type OrderFace } from './face.ts'
 import classes from './orders.module.css'
 import { usePay } from './use-order-actions.ts'
@@ -104,7 +104,9 @@ export function PayResult({ faces }: { faces: readonly OrderFace[] }) {
         title={t('titles.payResult')}
         back={{ label: t('common.back'), onClick: () => navigate(paths.order({ id: orderId })), isPhoneOnly: true }}
       />
-      {error && <Failure error={error} refetch={retry} />}
+      {error && (
+        <FailureOrGone error={error} refetch={retry} wayOn={{ label: t('titles.myOrder'), href: paths.orders() }} />
+      )}
       {!error && face && <Outcome key={face.kind} face={face} orderId={orderId} asked={asked} />}
     </>
   )

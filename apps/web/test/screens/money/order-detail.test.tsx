@@ -11,6 +11,7 @@ import { getOrderReviews } from '@trove/contract/reviews/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import OrderDetailScreen from '../../../src/app/pages/order.tsx'
+import { paths } from '../../../src/lib/addresses/paths.ts'
 import { toastStore } from '../../../src/lib/calls/notify.ts'
 import { queryClient } from '../../../src/lib/calls/query.ts'
 import { wordsOfCode } from '../../../src/lib/session/language.ts'
@@ -41,14 +42,23 @@ describe.each(views)('an order on $device in $language', (view) => {
   const button = (key: string) => screen.queryByRole('button', { name: t(key) })
 
   it('is read out as loading, and says why it could not be had', async () => {
-    server.on(getOrder, () => refused('orders.not-found'))
+    server.on(getOrder, () => refused('service.unavailable'))
     await open('o9')
     screen.getByRole('status', { name: t('common.loading') })
-    const said = await screen.findByText(wordsOfCode('orders.not-found')!)
+    const said = await screen.findByText(wordsOfCode('service.unavailable')!)
     const failure = within(said.closest<HTMLElement>('[role="alert"]')!)
     server.on(getOrder, detailOf(serving))
     await userEvent.click(failure.getByRole('button', { name: t('common.retry') }))
     await screen.findByText('TR20261101')
+  })
+
+  it('that is not there, or somebody else’s, leads to one’s own; trying again would bring nothing', async () => {
+    server.on(getOrder, () => refused('orders.not-found'))
+    await open('o9')
+    const said = await screen.findByText(wordsOfCode('orders.not-found')!)
+    const failure = within(said.closest<HTMLElement>('[role="alert"]')!)
+    expect(failure.getByRole('link', { name: t('titles.myOrder') }).getAttribute('href')).toBe(paths.orders())
+    expect(failure.queryByRole('button', { name: t('common.retry') })).toBeNull()
   })
 
   it.each([

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { useNow } from '../../../lib/calls/clock.ts'
-import { Failure } from '../../../lib/calls/failure.tsx'
+import { FailureOrGone } from '../../../lib/calls/failure-or-gone.tsx'
 import { formatLeft, formatMoment } from '../../../lib/shown/format.ts'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import { usePageTitle } from '../../../lib/shown/page-title.ts'
@@ -181,7 +181,14 @@ export default function Cockpit() {
         back={{ label: t('machines.terminal.back'), onClick: () => navigate(paths.myCompute()) }}
       />
       {!order && !error && <DetailSkeleton label={t('common.loading')} />}
-      {error && !order && <Failure title={t('cockpit.failed')} error={error} refetch={refetch} isBusy={isFetching} />}
+      {error && !order && (
+        <FailureOrGone
+          {...{ error, refetch }}
+          title={t('cockpit.failed')}
+          isBusy={isFetching}
+          wayOn={{ label: t('titles.myCalculate'), href: paths.myCompute() }}
+        />
+      )}
       {order &&
         (standing === 'serving' && isCompute(order) ? (
           <Running order={order} />

@@ -1,0 +1,16 @@
+import type { Action } from '@trove/ui/actions/action-button'
+import { EmptyState } from '@trove/ui/feedback/empty-state'
+import type { ComponentProps } from 'react'
+import { Failure } from './failure.tsx'
+import { errorText } from './notify.ts'
+import { isGone } from './refusal.ts'
+
+/** In place of a page: what is not there is not there the next time either, so it leads on; anything else can be tried again. */
+export function FailureOrGone({ wayOn, ...failure }: ComponentProps<typeof Failure> & { wayOn: Action }) {
+  if (!isGone(failure.error)) return <Failure {...failure} />
+  return (
+    <div role="alert">
+      <EmptyState title={errorText(failure.error)} action={wayOn} />
+    </div>
+  )
+}
