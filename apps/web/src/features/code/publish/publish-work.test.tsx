@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { setLicences } from '@trove/contract/code/licences'
 import { removeVideo, uploadVideo, WORK_VIDEO_BYTES } from '@trove/contract/code/videos'
@@ -227,6 +227,10 @@ it('an empty form names each required part and sends nothing; a demo is not amon
       expect([label, fieldOf(label).some((one) => one.getAttribute('aria-invalid') === 'true')]).toEqual([label, true]),
     )
   screen.getByText('Add at least 1')
+  // The list of languages would cover why its field was refused.
+  const language = fieldOf(i18next.t('code.form.language'))[0]!
+  act(() => language.focus())
+  expect(language.getAttribute('aria-expanded')).toBe('false')
   const optional = [i18next.t('code.form.demoUrl'), i18next.t('code.detail.licence.commercial')]
   for (const label of optional)
     expect(fieldOf(label).some((one) => one.getAttribute('aria-invalid') === 'true')).toBe(false)

@@ -60,9 +60,10 @@ function LanguageField({ form: { control } }: FieldsProps) {
           ref={field.ref}
           error={fieldState.error?.message}
           searchable
+          // The list would cover why the field that has the focus was refused.
+          openOnFocus={false}
           allowDeselect={false}
           withAsterisk
-          comboboxProps={{ withinPortal: true }}
         />
       )}
     />

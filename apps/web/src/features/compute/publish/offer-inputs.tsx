@@ -74,8 +74,9 @@ export function OptionField({
           allowDeselect={false}
           clearable={emptyWords !== undefined}
           searchable={emptyWords !== undefined}
+          // The list would cover why the field that has the focus was refused.
+          openOnFocus={false}
           withAsterisk={emptyWords === undefined}
-          comboboxProps={{ withinPortal: true }}
         />
       )}
     />

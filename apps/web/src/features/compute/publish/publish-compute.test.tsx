@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { listAgents } from '@trove/contract/compute/agents'
 import { listShares, publishOffer, updateOffer } from '@trove/contract/compute/routes'
 import { getComputeGroup } from '@trove/contract/dictionary/routes'
@@ -178,6 +178,10 @@ describe.each(views)('publishing on $device in $language', (view) => {
     submit()
     await waitFor(() => expect(screen.getAllByText(i18next.t('fieldErrors.required')).length).toBeGreaterThanOrEqual(9))
     expect(server.asked(publishOffer)).toHaveLength(0)
+    // The list of GPUs would cover what is said under its field.
+    const gpu = screen.getByRole('combobox', { name: i18next.t('compute.facts.gpuModel') })
+    act(() => gpu.focus())
+    expect(gpu.getAttribute('aria-expanded')).toBe('false')
   })
 })
 
