@@ -23,9 +23,10 @@ function screenOf(entry: RouteEntry): ReactNode {
   return <LazyScreen key={entry.path} load={entry.screen!} />
 }
 
-/** A failure stays inside the frame, and a new address leaves it behind. */
-function Safely({ children }: { children: ReactNode }) {
-  return <PageErrorBoundary key={useLocation().pathname}>{children}</PageErrorBoundary>
+/** A failure stays inside the frame, and a new page leaves it behind: that is a new address, but for the tabs of one page. */
+function Safely({ entry, children }: { entry: RouteEntry; children: ReactNode }) {
+  const { pathname } = useLocation()
+  return <PageErrorBoundary key={entry.isTabbed ? entry.path : pathname}>{children}</PageErrorBoundary>
 }
 
 function toRouteObject(entry: RouteEntry): RouteObject {
@@ -34,7 +35,7 @@ function toRouteObject(entry: RouteEntry): RouteObject {
   return {
     path: entry.path,
     element: (
-      <Safely>
+      <Safely entry={entry}>
         <Guarded route={entry} awaited={awaited}>
           <Suspense fallback={awaited}>{screenOf(entry)}</Suspense>
         </Guarded>

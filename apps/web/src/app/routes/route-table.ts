@@ -155,6 +155,7 @@ const personal: RouteEntry[] = [
     title: 'myConsumeOrder',
     access: 'signed-in',
     shape: 'tabs',
+    isTabbed: true,
     screen: later('consumeOrders'),
   },
   {
@@ -163,6 +164,7 @@ const personal: RouteEntry[] = [
     title: 'myProfitOrder',
     access: 'signed-in',
     shape: 'tabs',
+    isTabbed: true,
     screen: later('profitOrders'),
   },
   {

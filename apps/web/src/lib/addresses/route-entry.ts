@@ -46,6 +46,8 @@ export type RouteEntry = {
   hasBack?: boolean
   /** Its header is the name of what it is about, which is not known before it is asked for. */
   isNamed?: boolean
+  /** The last part of its address chooses one of its tabs: it stays the same page, and the focus on the tab. */
+  isTabbed?: boolean
   /** In which shape its code is awaited; without, in that of no page in particular. */
   shape?: PageShape
   /** The search parameter by which its form changes something that is there, instead of making a new one. */
