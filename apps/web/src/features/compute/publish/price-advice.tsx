@@ -74,8 +74,8 @@ function Month({ advice, price, days }: { advice: Advice; price: string; days: s
 }
 
 /**
- * What like machines ask and how soon they were rented. Its place is there from the start, also while cores or RAM are
- * missing: what stands below it must not move away from under a finger when the answer comes.
+ * What like machines ask and how soon they were rented. It takes two lines as long as there is nothing to say but why; once
+ * there is advice, it keeps the room of a whole one, so that what stands below stays where it is when another one comes.
  */
 export function PriceAdvice({ form }: { form: OfferForm }) {
   const { t } = useTranslation()
@@ -84,7 +84,12 @@ export function PriceAdvice({ form }: { form: OfferForm }) {
   const { isAsked, advice, isError } = useAdvice(cores, ram, model)
   const price = advice ? priceOf(advice.perDayMiddle, days) : undefined
   return (
-    <section className={classes.advice} aria-label={t('publishing.advice.title')} aria-live="polite">
+    <section
+      className={classes.advice}
+      data-known={advice ? true : undefined}
+      aria-label={t('publishing.advice.title')}
+      aria-live="polite"
+    >
       {!isAsked && <p>{t('publishing.advice.fillIn')}</p>}
       {isError && <p>{t('publishing.advice.failed')}</p>}
       {isAsked && !isError && advice === undefined && <p>{t('publishing.advice.loading')}</p>}

@@ -151,7 +151,7 @@ describe.each(views)('publishing with help on $device in $language', (view) => {
     await waitFor(() => expect(server.asked(publishOffer)[0]?.body).toMatchObject({ gpu: null }))
   })
 
-  it('keeps the place of the advice from the start: nothing below it moves when the answer comes', async () => {
+  it('has the place of the advice from the start, small with the reason until there is advice', async () => {
     await open(view, {})
     const place = screen.getByRole('region', { name: t('publishing.advice.title') })
     expect(place.textContent).toBe(t('publishing.advice.fillIn') + t('publishing.advice.help'))
@@ -160,6 +160,11 @@ describe.each(views)('publishing with help on $device in $language', (view) => {
     write('machines.form.ram', '8')
     await screen.findByText(t('publishing.advice.none', { least: 5 }))
     expect(screen.getByRole('region', { name: t('publishing.advice.title') })).toBe(place)
+    expect(place.hasAttribute('data-known')).toBe(false)
+    server.on(advisePrice, { advice: ADVICE })
+    write('machines.form.ram', '16')
+    await screen.findByText(t('publishing.advice.asks', { from: '¥19.00', to: '¥24.00', machines: 12 }))
+    expect(place.hasAttribute('data-known')).toBe(true)
   })
 
   it('says that there is no advice where fewer than five machines are alike', async () => {
