@@ -118,6 +118,7 @@ export const purchase: Purchase = {
 export const share: Share = {
   ...machine,
   id: 'm1',
+  faultAwaits: null,
   isRelisted: false,
   isRenewable: true,
   renewalPrice: '9.90',

@@ -257,6 +257,8 @@ export const ComputeShare = z.object({
   authId: z.string(),
   /** The order of the running lease; null while nobody rents it. */
   orderId: Id.nullable(),
+  /** Whom the open case about that lease waits for. */
+  faultAwaits: z.enum(['seller', 'buyer', 'staff']).nullable(),
   serveStartTime: Moment.nullable(),
   serveEndTime: Moment.nullable(),
   serverIPv4: z.string(),

@@ -5,6 +5,7 @@ export const faults = {
   /** On an order of the one whose turn it is: its state, and the way to the panel. */
   yourTurn: say('故障待你处理', 'Fault: your turn'),
   goTo: say('去处理故障', 'Go to the fault report'),
+  see: say('查看故障', 'See the fault report'),
   title: say('故障', 'Fault report'),
   lead: say(
     '机器有问题就在这里报告。卖家 48 小时内回复；谈不拢可以交平台裁决，退回一部分或全部剩余租金。处理期间卖家不能结算这笔订单。',

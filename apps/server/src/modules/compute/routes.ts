@@ -141,7 +141,7 @@ function marketRoutes({ market, writeCards, figures, spread, choices, findPeople
   ]
 }
 
-function sellerRoutes({ offers, offerStore, checks, accessStore, findPeople }: ComputeServices): ServedRoute[] {
+function sellerRoutes({ offers, offerStore, checks, accessStore, findPeople, faults }: ComputeServices): ServedRoute[] {
   return [
     serve(contract.publishOffer, ({ body }, { caller }) => offers.publish(caller.userId, body)),
     serve(contract.updateOffer, ({ params, body }, { caller }) => offers.change(caller.userId, params.id, body)),
@@ -151,7 +151,9 @@ function sellerRoutes({ offers, offerStore, checks, accessStore, findPeople }: C
     }),
     serve(contract.listShares, async ({ query }, { caller }) => {
       const { rows, total } = await offerStore.listShares(caller.userId, query.page, query.size, query.name)
-      return { content: rows.map(shareOf), totalElements: total }
+      const cases = await faults.findOpenOf(rows.flatMap((row) => row.running_id ?? []))
+      const content = rows.map((row) => shareOf(row, cases.get(row.running_id ?? '')?.awaits))
+      return { content, totalElements: total }
     }),
     serve(contract.takeOffline, async ({ params }, { caller }) => {
       await offers.takeOffline(caller.userId, params.id)

@@ -8,3 +8,6 @@ export const computePaths = {
   /** A script somebody shared by its id. */
   sharedRecipe: at('/computingPowerMarket/script/:id'),
 } as const
+
+/** The reported faults on an order's page. */
+export const FAULTS_PART = 'faults'

@@ -225,6 +225,23 @@ describe.each(views)('shared machines on $device in $language', (view) => {
     expect(link.getAttribute('href')).toBe('/personal-center/my-order/detail/o7')
   })
 
+  it('are told apart by their id, above an address that many can share', async () => {
+    await open()
+    const id = await screen.findByText('CP-77')
+    expect(id.compareDocumentPosition(screen.getByText('8.8.8.8:22')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
+  it.each([
+    ['seller', 'faults.yourTurn', 'faults.goTo'],
+    ['buyer', 'orders.standing.fault', 'faults.see'],
+  ] as const)('with an open fault that waits for the %s say so and lead to it', async (faultAwaits, state, way) => {
+    server.on(listShares, oneShare({ status: 1, orderId: 'o1', faultAwaits }))
+    await open()
+    await screen.findByText(t(state))
+    const link = screen.getByRole('link', { name: t(way) })
+    expect(link.getAttribute('href')).toBe('/personal-center/my-order/detail/o1?kind=superPoints#faults')
+  })
+
   it('that nobody rents lead to no order', async () => {
     await open()
     await screen.findByText(t('machines.share.status0'))

@@ -227,6 +227,7 @@ const share: RouteResult<typeof listShares>['content'][number] = {
   authId: 'CP-77',
   serveStartTime: null,
   serveEndTime: null,
+  faultAwaits: null,
   serverIPv4: '8.8.8.8',
   serverPort: 22,
   defaultUsername: 'root',

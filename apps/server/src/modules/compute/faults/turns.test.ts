@@ -6,6 +6,7 @@ import {
   listFaults,
   reportFault,
 } from '@trove/contract/compute/faults'
+import { listShares } from '@trove/contract/compute/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ComputeLab, openComputeLabs } from '../../../../test/labs/compute-lab.ts'
@@ -43,15 +44,23 @@ async function waiting(orderId: string) {
   return all.flat()
 }
 
+/** Whom the case of the machine's lease waits for, as its seller's list says it. */
+async function onCard(orderId: string) {
+  const { content } = await lab.call(listShares, { query: { page: 0, size: 10 } }, 'owner')
+  return content.find((share) => share.orderId === orderId)?.faultAwaits
+}
+
 it('of a fault first the seller, then the buyer, then nobody', async () => {
   const orderId = await serving(1)
-  expect(await waiting(orderId)).toEqual([])
+  expect([await waiting(orderId), await onCard(orderId)]).toEqual([[], null])
   const { id } = await lab.call(reportFault, { body: { orderId, reason: 'slow', words: '只有一半的速度' } }, 'tenant')
   expect(await waiting(orderId)).toEqual(['owner: compute.fault-opened, limited'])
+  expect(await onCard(orderId)).toBe('seller')
   await lab.call(answerFault, { params: { id }, body: { isFixed: false, words: '机器正常' } }, 'owner')
   expect(await waiting(orderId)).toEqual(['tenant: compute.fault-answered, limited'])
+  expect(await onCard(orderId)).toBe('buyer')
   await lab.call(handFault, { params: { id }, body: { words: '请裁决' } }, 'tenant')
-  expect(await waiting(orderId)).toEqual([])
+  expect([await waiting(orderId), await onCard(orderId)]).toEqual([[], 'staff'])
 })
 
 it('of a contest the buyer, without a limit, until they said something', async () => {

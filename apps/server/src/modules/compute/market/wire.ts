@@ -63,7 +63,10 @@ export function detailOf(
   }
 }
 
-export function shareOf(row: ShareRow): z.input<typeof ComputeShare> {
+type Share = z.input<typeof ComputeShare>
+
+/** `faultAwaits`: of the order that runs on it, if a case of it is open. */
+export function shareOf(row: ShareRow, faultAwaits: Share['faultAwaits'] = null): Share {
   return {
     id: row.id,
     ...declaredOf(row),
@@ -75,6 +78,7 @@ export function shareOf(row: ShareRow): z.input<typeof ComputeShare> {
     isReserved: row.slot === 'reserved',
     authId: row.auth_id,
     orderId: row.running_id,
+    faultAwaits,
     serveStartTime: row.serve_start_at?.toISOString() ?? null,
     serveEndTime: row.serve_end_at?.toISOString() ?? null,
     serverIPv4: row.ipv4,

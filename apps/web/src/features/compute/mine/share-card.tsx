@@ -24,6 +24,7 @@ import { VerificationBadge } from '../facts/verification.tsx'
 import { AccessLogDialog } from './access-log-dialog.tsx'
 import classes from './my-compute.module.css'
 import type { Share } from './my-queries.ts'
+import { OpenFault } from './open-fault.tsx'
 import { RenewalDialog } from './renewal-dialog.tsx'
 import { hindranceOf, mayChange, switchOf } from './share-state.ts'
 import { useShareActions } from './use-share-actions.ts'
@@ -275,11 +276,12 @@ export function ShareCard({ share }: { share: Share }) {
       <OfferCard
         who={{
           icon: <ComputeIcon size={20} />,
-          name: `${share.serverIPv4}:${share.serverPort}`,
+          // Addresses of machines behind one relay differ by their port alone.
+          name: share.authId,
           byline: (
-            <span>
-              {t('compute.facts.id')} <code>{share.authId}</code>
-            </span>
+            <code>
+              {share.serverIPv4}:{share.serverPort}
+            </code>
           ),
         }}
         status={<StatusBadge {...state} />}
@@ -289,6 +291,7 @@ export function ShareCard({ share }: { share: Share }) {
         term={<Term share={share} />}
         action={<ShareAction share={share} />}
       />
+      {share.orderId && share.faultAwaits && <OpenFault orderId={share.orderId} awaits={share.faultAwaits} />}
       <Check share={share} />
     </div>
   )

@@ -5,12 +5,10 @@ import { useWayToPart } from '../../../lib/shown/page-part.tsx'
 import { withReason } from '../../../lib/shown/reason-button.tsx'
 import type { Listed, Reader } from '../../../market/orders/face.ts'
 import { useHasClearable } from '../../../market/orders/live-income.tsx'
+import { FAULTS_PART } from '../addresses.ts'
 import { computeMarket } from '../market.ts'
 import { earnsUntil, type Order, standingOf } from './order-standing.tsx'
 import { useClear } from './use-clear.ts'
-
-/** The reported faults on an order's page. */
-export const FAULTS_PART = 'faults'
 
 type ActProps = { order: Listed<Order>; reader: Reader; size: 'sm' | 'md' }
 
