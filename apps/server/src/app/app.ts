@@ -173,7 +173,7 @@ function buildModules(platform: Platform): Modules {
   // What a seller has not cleared is asked of orders, a floor above.
   const orders = {
     unclearedFen: (userId: string) => markets.orders.unclearedFen(userId),
-    findOrders: (numbers: readonly string[]) => markets.orders.findNumbered(numbers),
+    findOrders: (numbers: readonly string[]) => markets.orders.findBilled(numbers),
   }
   const money = buildMoney(platform, { notices, identity, orders })
   const chain = buildChain(platform, identity)

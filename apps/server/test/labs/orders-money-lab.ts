@@ -137,7 +137,7 @@ function openProcess({ lab, pool, jobs, simulator, sold, publicUrl }: Parts): Mo
     holdPerson: async () => true,
     sealer: createSealer([{ id: 'k', key: Buffer.alloc(32, 7) }], Buffer.alloc(32, 8)),
     unclearedFen: (userId) => orders.unclearedFen(userId),
-    findOrders: (numbers) => orders.findNumbered(numbers),
+    findOrders: (numbers) => orders.findBilled(numbers),
   })
   const identity = { findPeople, findIdsByName }
   const orders = createOrders({ db, pool, jobs, log, ledger, payment, wallet, notices, identity })

@@ -170,6 +170,8 @@ export const AlipayBillItem = z.object({
   /** The order it belongs to, with a page of its own, and its kind; both null for a payout. */
   orderId: Id.nullable(),
   orderKind: z.enum(PRODUCT_TYPES).nullable(),
+  /** What was ordered: the title of a work, the id of a machine, the name of an expert; null where that is not known. */
+  orderName: z.string().nullable(),
   createdAt: Moment,
 })
 

@@ -103,6 +103,7 @@ export const wallet = {
     state: say('状态', 'Status'),
     done: say('完成', 'Done'),
     reference: say('订单号或提现编号', 'Order or payout number'),
+    goods: say('商品', 'Item'),
     part: say(
       '一个文件最多 {{count}} 条，已导出最近的；更早的请按日期筛选后再导出',
       'One file takes {{count}} rows: the newest are in it. Filter by date to export earlier ones',

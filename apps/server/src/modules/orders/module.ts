@@ -8,6 +8,7 @@ import type { PaymentListener } from '../payment/module.ts'
 import { createClearAll } from './income/clear-all.ts'
 import { readIncome } from './income/read.ts'
 import { ORDER_INVARIANTS } from './invariants.ts'
+import { type Billed, findBilled } from './lists/billed.ts'
 import type { Facet } from './lists/list-store.ts'
 import { createLists, type ListQuery, type OrderListPage } from './lists/lists.ts'
 import { type WireCleared, wireCleared } from './lists/views.ts'
@@ -86,6 +87,8 @@ export type Orders = Deliveries & {
   unclearedFen(sellerId: string): Promise<bigint>
   /** The orders with these numbers, by number. */
   findNumbered(numbers: readonly string[]): Promise<Map<string, Numbered>>
+  /** The same with what was ordered, for the lines of a bill; one read for each kind of them. */
+  findBilled(numbers: readonly string[]): Promise<Map<string, Billed>>
   /** What a text typed at the desk may mean: the order of that number, and people whose nickname holds it (at most 200). */
   findMeant(text: string): Promise<Meant>
   /** The numbers of the orders with these ids, by id. */
@@ -160,6 +163,7 @@ export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute
     resumeDue,
     endByRuling: clearing.endByRuling,
     ...readsOf(needs),
+    findBilled: (numbers) => findBilled(needs.db, markets, numbers),
     async findTurns(userId, orderIds) {
       const bought = (await findOrders(needs.db, orderIds)).filter(({ buyerId }) => buyerId === userId)
       return bought.flatMap((order) => turnOf(order, markets.require(order.productType).timeouts) ?? [])

@@ -117,7 +117,13 @@ test('a paid order is seen as paid, its ledger is sound, and it can be paid no m
   await expect(get(orderId, await person())).rejects.toMatchObject({ code: 'orders.not-found' })
   const bill = await world.call(alipayBill, { query: {} }, { as: buyer })
   expect(bill.content).toMatchObject([
-    { type: 'payment', reference: order.outTradeNo, orderId, orderKind: 'superPoints' },
+    {
+      type: 'payment',
+      reference: order.outTradeNo,
+      orderId,
+      orderKind: 'superPoints',
+      orderName: expect.stringMatching(/^MACHINE-/),
+    },
   ])
   await verifyLedger()
 })

@@ -20,7 +20,9 @@ const BILL_STATES: Record<ShownState, z.input<typeof AlipayBillItem>['state']> =
 }
 
 /** The orders with these numbers, by number: what a line of the bill is about. */
-export type FindOrders = (numbers: readonly string[]) => Promise<Map<string, { id: string; kind: ProductType }>>
+export type FindOrders = (
+  numbers: readonly string[],
+) => Promise<Map<string, { id: string; kind: ProductType; name: string | null }>>
 
 type Deps = {
   db: Db
@@ -70,6 +72,7 @@ export function createPurse({ db, ledger, binding, unclearedFen, findOrders }: D
         reference: line.reference,
         orderId: orders.get(line.reference)?.id ?? null,
         orderKind: orders.get(line.reference)?.kind ?? null,
+        orderName: orders.get(line.reference)?.name ?? null,
         createdAt: line.createdAt.toISOString(),
       }))
       return { content, totalElements, inAmount: formatYuan(inFen), outAmount: formatYuan(outFen) }

@@ -42,6 +42,7 @@ const entry = (id: string, change: Partial<BillItem>): BillItem => ({
   reference: `TR-${id}`,
   orderId: null,
   orderKind: null,
+  orderName: null,
   createdAt: AT,
   ...change,
 })
@@ -193,13 +194,16 @@ describe.each(views)('the bill on $device in $language', (view) => {
 
   it('leads from what an order moved to that order', async () => {
     const content = [
-      entry('paid', { type: 'payment', orderId: 'o-1', orderKind: 'code' }),
+      entry('paid', { type: 'payment', orderId: 'o-1', orderKind: 'code', orderName: 'Ledger kit' }),
       entry('out', { type: 'payout' }),
     ]
     server.on(alipayBill, { content, totalElements: 2, ...SUMS })
     await open()
     await userEvent.click(await screen.findByRole('link', { name: t('wallet.types.payment') }))
     const order = await screen.findByRole('link', { name: t('orders.result.order') })
+    // What was ordered stands in the row and beside it.
+    within(await screen.findByRole('dialog')).getByText('Ledger kit')
+    expect(screen.getAllByText('Ledger kit').length).toBeGreaterThan(1)
     expect(order.getAttribute('href')).toBe('/personal-center/my-order/detail/o-1?kind=code')
     await userEvent.click(screen.getByRole('button', { name: t('common.close') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

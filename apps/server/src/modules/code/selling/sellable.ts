@@ -39,6 +39,7 @@ export function createCodeSellable({ db, jobs }: { db: Db; jobs: Pick<Jobs, 'soo
     isHeld: (tx, order) => isHeld(tx, order.id),
     listHeld: (sellerId) => listHeld(db, sellerId),
     ended: (tx, order) => closeSale(tx, order.id),
+    namesOf: async (orders) => orders.map(({ snapshot }) => String(snapshot.fkProductName)),
     async describe(orders) {
       const [covers, heldMs] = await Promise.all([
         findCovers(db, [...new Set(orders.map(({ productId }) => productId))]),

@@ -146,6 +146,8 @@ export function createComputeSellable(deps: {
     listHeld: (sellerId) => deps.faults.listOrdersWithOpen(sellerId),
     ended: takeBack,
 
+    namesOf: async (orders) => orders.map(({ snapshot }) => String(snapshot.authId)),
+
     async describe(orders, { isLive, readerId }) {
       const own = orders.filter(({ buyerId, state }) => buyerId === readerId && ['paid', 'serving'].includes(state))
       const [autoRenewed, faulty, found] = await Promise.all([

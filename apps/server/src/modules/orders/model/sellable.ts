@@ -63,6 +63,8 @@ export type Sellable = Terms & {
   renew?(tx: Tx, ask: Ask, running: SoldOrder): Promise<Quote>
   /** The service of an order is over and a paid one goes on with it: the product passes from the one to the other. */
   renewed?(tx: Tx, from: SoldOrder, to: SoldOrder, window: { serveStartAt: Date; serveEndAt: Date }): Promise<void>
+  /** What was ordered, as a line of a bill names it, one per order in the same order; null where that is not known any more. */
+  namesOf?(orders: StandingOrder[]): Promise<(string | null)[]>
   /**
    * What the wire says of these orders besides their common part, one per order in the same order; frozen facts come from
    * the snapshot. `isLive` asks for what changes too (such as a check of the product); order lists are read far more often

@@ -68,6 +68,15 @@ export function createHours({ db, dictionary }: Pick<TalentNeeds, 'db' | 'dictio
       crashPoint('talent.ended.before-commit')
     },
 
+    async namesOf(orders) {
+      const rows = await store.findHires(
+        db,
+        orders.map(({ id }) => id),
+      )
+      const names = new Map(rows.map(({ orderId, realName }) => [orderId, realName]))
+      return orders.map(({ id }) => names.get(id) ?? null)
+    },
+
     async describe(orders) {
       const rows = await store.findHires(
         db,

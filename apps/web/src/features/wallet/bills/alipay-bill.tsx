@@ -50,6 +50,7 @@ const columnsOf = (t: TFunction): DataColumn<BillItem>[] => [
     cell: ({ reference }) => <span className={classes.reference}>{reference}</span>,
     phone: 'line',
   },
+  { id: 'goods', label: t('wallet.csv.goods'), cell: ({ orderName }) => orderName, phone: 'line' },
   {
     id: 'amount',
     label: t('wallet.amount'),
@@ -63,11 +64,12 @@ const columnsOf = (t: TFunction): DataColumn<BillItem>[] => [
 /** One movement of yuan: an order's leads to the order, a payout's to the purse. */
 function Entry({ item, onClose }: { item: BillItem; onClose: () => void }) {
   const { t } = useTranslation()
-  const { type, createdAt, reference, feeAmount, state, amount, orderId, orderKind } = item
+  const { type, createdAt, reference, feeAmount, state, amount, orderId, orderKind, orderName } = item
   const fee = { label: t('orders.fee'), amount: moneyText(feeAmount) }
   const rows = [
     { label: t('wallet.csv.time'), amount: <Moment at={createdAt} /> },
     { label: t('wallet.csv.reference'), amount: <span className={classes.reference}>{reference}</span> },
+    ...(orderName === null ? [] : [{ label: t('wallet.csv.goods'), amount: orderName }]),
     { label: t('wallet.csv.state'), amount: <State state={state} /> },
     ...(type === 'clearing' ? [fee] : []),
   ]
@@ -100,6 +102,7 @@ function useExport() {
         fee: t('orders.fee'),
         state: t('wallet.csv.state'),
         reference: t('wallet.csv.reference'),
+        goods: t('wallet.csv.goods'),
       }
       const typeOf = (type: BillItem['type']) => t(`wallet.types.${type}`)
       const stateOf = (state: BillItem['state']) => t(state === 'done' ? 'wallet.csv.done' : `wallet.states.${state}`)

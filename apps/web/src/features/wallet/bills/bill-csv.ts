@@ -27,7 +27,7 @@ export async function readBill(
 }
 
 export type BillWords = {
-  heads: { time: string; type: string; amount: string; fee: string; state: string; reference: string }
+  heads: { time: string; type: string; amount: string; fee: string; state: string; reference: string; goods: string }
   typeOf: (type: BillItem['type']) => string
   stateOf: (state: BillItem['state']) => string
   timeOf: (moment: string) => string
@@ -35,14 +35,15 @@ export type BillWords = {
 
 /** Rows of a bill as CSV: texts quoted and no formula to the program that opens it, amounts as plain numbers with their sign. */
 export function billCsv(items: readonly BillItem[], { heads, typeOf, stateOf, timeOf }: BillWords): string {
-  const head = [heads.time, heads.type, heads.amount, heads.fee, heads.state, heads.reference]
-  const rows = items.map(({ createdAt, type, amount, feeAmount, state, reference }) => [
+  const head = [heads.time, heads.type, heads.amount, heads.fee, heads.state, heads.reference, heads.goods]
+  const rows = items.map(({ createdAt, type, amount, feeAmount, state, reference, orderName }) => [
     timeOf(createdAt),
     typeOf(type),
     fenOf(amount),
     fenOf(feeAmount),
     stateOf(state),
     reference,
+    orderName ?? '',
   ])
   return stringify([head, ...rows], {
     // Programs that open tables take a file without the mark at its start for another encoding, and show Chinese as signs.
