@@ -9,6 +9,7 @@ import { createArchiveTicket, createCodeToken, listCodeTokens } from '@trove/con
 import { getWork, takeWorkOffline } from '@trove/contract/code/works'
 import { listNotices } from '@trove/contract/notices/routes'
 import { cancelOrder, clear, createPayment, getOrder } from '@trove/contract/order-lists/routes'
+import { alipayBill } from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { git, needGit, tryGit } from '../../../../../../packages/git-server/test/stock-git.ts'
@@ -84,6 +85,14 @@ test('a bought work is handed over, cloned, fetched and downloaded, and after se
     'ended next',
     'finished next',
   ])
+  // What happened has its moment, and the end of the refund window the one that is planned.
+  expect(order.timeLine.map(({ at }) => at)).toEqual([
+    ...[expect.any(String), expect.any(String), expect.any(String)],
+    (order as { refundableUntil?: string }).refundableUntil,
+    null,
+  ])
+  const bill = await world.call(alipayBill, { query: {} }, { as: buyer })
+  expect(bill.content).toMatchObject([{ reference: order.outTradeNo, orderId, orderName: 'Ledger kit' }])
   expect(await world.call(getWork, { params: { id } }, { as: buyer })).toMatchObject({ ownLicences: ['commercial'] })
 
   const own = await address(id, buyer)

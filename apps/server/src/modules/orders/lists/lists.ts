@@ -81,7 +81,9 @@ export function createLists(needs: OrdersNeeds, markets: Markets) {
       userId,
       clearings.map(({ at }) => at),
     )
-    const line = timeLine({ ...row, plannedEnd: row.serveEndAt }, events)
+    // A window in which goods may be given back ends when its clock says so, while that runs.
+    const windowEnd = row.release === 'at-end' && row.state === 'delivered' && !row.duePausedAt ? row.dueAt : null
+    const line = timeLine({ ...row, plannedEnd: row.serveEndAt ?? windowEnd }, events)
     // A renewal has nothing to make ready: it waits for the end of what it goes on with.
     const steps = row.renews === null ? line : line.filter(({ step }) => step !== 'provisioning')
     const detail = {
