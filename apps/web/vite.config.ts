@@ -20,7 +20,8 @@ const FRAME =
   /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack|clsx|cookie)[\\/]|@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Button|Loader|UnstyledButton|Transition))[\\/]/
 const OURS = /(apps|packages)[\\/]/
 /** What opens over a page, what people type into and what became of it, with all that brings: many screens have some, and a list shows without. */
-const OVERLAYS = /ui[\\/]src[\\/]((dialogs|inputs)[\\/]|feedback[\\/]outcome-note)|shown[\\/]words-dialog/
+const OVERLAYS =
+  /ui[\\/]src[\\/]((dialogs|inputs)[\\/]|feedback[\\/]outcome-note)|market[\\/]paying[\\/]|shown[\\/]words-dialog/
 /** What the list of every market begins with, and what each does besides: four files in the place of fifty. */
 const LISTS =
   /contract[\\/]src[\\/]favourites[\\/]routes\.ts$|web[\\/]src[\\/]lib[\\/](addresses[\\/](use-settled-act|use-own-writes)|shown[\\/]use-delayed)\.|market[\\/](list[\\/](list\.module|use-choices|market-list|offer-table|list-bar|list-search|filter-rail|use-filter-draft)|compare[\\/](pick-bar|compare\.module)|favourites[\\/](queries|marks)|entry[\\/]use-buy)\.|ui[\\/]src[\\/](dialogs[\\/]lazy-dialog|feedback[\\/]hover-tip|inputs[\\/](view-switch|filter-bar|chip-list|plain-select|search-box)|layout[\\/](side-rail|card-grid)|lists[\\/](card-skeleton|data-table|use-row-keys|offer-card|fact-grid|verified-mark))\./
