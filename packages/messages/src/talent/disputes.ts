@@ -83,7 +83,6 @@ export const disputes = {
     hoursOf: say('{{hours}} / {{left}} 小时', '{{hours}} of {{left}} h'),
     buyer: say('买家', 'Buyer'),
     expert: say('专家', 'Expert'),
-    order: say('订单', 'Order'),
     price: say('{{hours}} 小时，每小时 {{price}}', '{{hours}} h at {{price}} an hour'),
     returned: say('已退回 {{hours}} 小时', '{{hours}} h refunded so far'),
     requirement: say('需求', 'Requirement'),

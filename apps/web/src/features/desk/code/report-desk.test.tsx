@@ -93,6 +93,13 @@ describe.each(views)('the desk of reports on $device in $language', (view) => {
     card.getByText(/a\.exe: Eicar\s+b\.exe: Eicar/)
   })
 
+  it('leaves the first line of a row to the title, which may be long', async () => {
+    await open(view)
+    const link = await screen.findByRole('link', { name: 'Ledger' })
+    expect(link.parentElement!.textContent).toBe('Ledger')
+    screen.getByText(t('codeReports.desk.count', { count: 2 }))
+  })
+
   it('shows what was reported; a reviewer takes it down or dismisses it, but not their own', async () => {
     await open(view)
     within(await caseOf('Ledger')).getByText(/Copied from Bea/)

@@ -46,7 +46,7 @@ const reportColumns = (t: TFunction): DataColumn<Reported>[] => [
     id: 'count',
     label: t('codeReports.desk.views.reported'),
     cell: ({ reportCount }) => t('codeReports.desk.count', { count: reportCount }),
-    phone: 'end',
+    phone: 'line',
   },
   sinceColumn(t, ({ reports }) => reports[0]?.at ?? ''),
 ]

@@ -33,7 +33,7 @@ function Facts({ dispute }: { dispute: ReadDispute }) {
         </div>
       </dl>
       <p className={classes.reference}>
-        {t('disputes.desk.order')} {dispute.orderNumber}
+        {t('desk.columns.order')} {dispute.orderNumber}
       </p>
       <p>
         {t('disputes.desk.price', { hours: dispute.boughtHours, price: moneyText(dispute.hourSalary) })}

@@ -126,6 +126,7 @@ describe.each(views)('the desk of faults on $device in $language', (view) => {
     await screen.findByText(t('faults.desk.parties', { buyer: 'Bea', seller: 'Sam' }))
     expect(server.asked(readFault)).toHaveLength(0)
     await openCase()
+    await within(await screen.findByRole('dialog')).findByText(`${t('desk.columns.order')} TR7`)
     const dialog = await screen.findByRole('dialog')
     await within(dialog).findByText(partiesOf('Bea'))
     for (const words of ['Half as fast', 'As measured']) await within(dialog).findByText(words)

@@ -31,7 +31,9 @@ function Facts({ fault }: { fault: ReadFault }) {
   return (
     <>
       <strong>{t('faults.desk.parties', { buyer: nameOf(fault.buyer), seller: nameOf(fault.seller) })}</strong>
-      <p className={classes.reference}>{fault.orderNumber}</p>
+      <p className={classes.reference}>
+        {t('desk.columns.order')} {fault.orderNumber}
+      </p>
       <p>{t(`faults.reasons.${fault.reason}`)}</p>
       {silence && (
         <p>
