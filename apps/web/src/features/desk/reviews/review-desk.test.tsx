@@ -5,6 +5,7 @@ import type { RouteResult } from '@trove/contract/kit/route'
 import {
   listHiddenReviews,
   listReviewReports,
+  openReportedReview,
   settleReviewReports,
   showReviewAgain,
 } from '@trove/contract/reviews/desk'
@@ -127,11 +128,12 @@ describe.each(views)('the desk of reviews on $device in $language', (view) => {
     ])
   })
 
-  it('opens a review by its address, and says of one that is not in the list that it is gone', async () => {
+  it('opens a review by its address, and says of one whose reports were settled meanwhile that it is gone', async () => {
     await open(view, '/?case=r2')
     const opened = await screen.findByRole('dialog', { name: t('reviewDesk.title') })
     await within(opened).findByText('text r2')
     server.on(listReviewReports, { content: [], totalElements: 0 })
+    server.on(openReportedReview, () => refused('resource.not-found'))
     await userEvent.click(within(opened).getByRole('button', { name: t('reviewDesk.acts.leave') }))
     await settle(() => queryClient.invalidateQueries({ queryKey: ['desk'] }))
     await within(opened).findByText(wordsOfCode('resource.not-found')!)
