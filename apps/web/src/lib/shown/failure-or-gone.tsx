@@ -1,9 +1,9 @@
 import type { Action } from '@trove/ui/actions/action-button'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import type { ComponentProps } from 'react'
-import { Failure } from './failure.tsx'
-import { errorText } from './notify.ts'
-import { isGone } from './refusal.ts'
+import { Failure } from '../calls/failure.tsx'
+import { errorText } from '../calls/notify.ts'
+import { isGone } from '../calls/refusal.ts'
 
 /** In place of a page: what is not there is not there the next time either, so it leads on; anything else can be tried again. */
 export function FailureOrGone({ wayOn, ...failure }: ComponentProps<typeof Failure> & { wayOn: Action }) {
