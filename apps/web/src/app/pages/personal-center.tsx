@@ -169,7 +169,12 @@ export default function PersonalCenter() {
           {certification && <CertificationBadge status={certification.status} />}
           {user.isDemo && <span className={classes.badge}>{t('common.demo')}</span>}
         </span>
-        {certification && <CertifyBanner {...certification} />}
+        {certification ? (
+          <CertifyBanner {...certification} />
+        ) : (
+          // Most are not certified: its room is kept until that is known.
+          <span className={classes.certify} data-awaited aria-hidden />
+        )}
       </section>
       {tiles.staff.length > 0 && <TileGroup title={t('shell.staff')} tiles={tiles.staff} />}
       <TileGroup title={t('personal.shortcuts')} tiles={tiles.shortcuts} />

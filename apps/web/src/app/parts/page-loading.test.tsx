@@ -14,6 +14,7 @@ const { code, come } = vi.hoisted(() => {
   const { promise, resolve } = Promise.withResolvers<{ default: () => null }>()
   return { code: promise, come: () => resolve({ default: () => null }) }
 })
+vi.mock('../pages/personal-center.tsx', () => code)
 vi.mock('../../features/code/mine/my-code.tsx', () => code)
 vi.mock('../../features/compute/offer/compute-detail.tsx', () => code)
 vi.mock('../../features/talent/experts/manpower.tsx', () => code)
@@ -34,6 +35,12 @@ describe.each(views)('on $device in $language, a page whose code is on its way',
     screen.getByRole('status', { name: t('common.loading') })
   })
 
+  it('has no header where the page has none: it would go at once', async () => {
+    const { container } = await renderScreen(<Pages />, view, { path: '/personalCenter' })
+    await screen.findByRole('status', { name: t('common.loading') })
+    expect(container.querySelector('h1')).toBeNull()
+  })
+
   it.each(['/codeForce/publishProduct?id=w1', '/computingPowerMarket/shared-computing?edit=CP-1'])(
     'at %s does not say that something new is published',
     async (path) => {
@@ -45,7 +52,7 @@ describe.each(views)('on $device in $language, a page whose code is on its way',
   )
 
   it.each([
-    ['/personal-center/my-code', 'list'],
+    ['/personal-center/my-code', 'tabs'],
     ['/computingPowerMarket/offer/m1', 'thing'],
     ['/manpower', 'cards'],
     ['/manpower?productId=e1', 'thing'],

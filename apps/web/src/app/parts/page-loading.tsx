@@ -8,14 +8,14 @@ import { useBack } from './use-back.ts'
 /** What is known of a page before its code is there. */
 type AwaitedPage = Pick<
   RouteEntry,
-  'title' | 'shape' | 'byDevice' | 'isBare' | 'hasBack' | 'isNamed' | 'changes' | 'pageParameter'
+  'title' | 'shape' | 'byDevice' | 'isBare' | 'isHeadless' | 'hasBack' | 'isNamed' | 'changes' | 'pageParameter'
 >
 
 /** What a screen begins with is its title and the way back; landing pages and those that fill the window have neither. */
 export function PageLoading({ entry }: { entry: AwaitedPage }) {
   const { t } = useTranslation()
   const back = useBack(!entry.hasBack)
-  const hasHeader = !entry.byDevice && !entry.isBare
+  const hasHeader = !entry.byDevice && !entry.isBare && !entry.isHeadless
   // What a new one is called by would be wrong, and what a change is called by comes with its code.
   const search = new URLSearchParams(useLocation().search)
   const isChange = search.has(entry.changes ?? '')

@@ -98,6 +98,7 @@ const personal: RouteEntry[] = [
     name: 'personalCenterPage',
     title: 'personalCenter',
     access: 'signed-in',
+    isHeadless: true,
     screen: later('personalCenter'),
   },
   {

@@ -42,6 +42,8 @@ export type RouteEntry = {
   redirectTo?: string
   /** No frame around it (login, terminal). */
   isBare?: boolean
+  /** It begins with something of its own, and not with a header that has its title. */
+  isHeadless?: boolean
   /** Its header has a way back at a desk as well; on a phone every page but the places of the bottom bar has one. */
   hasBack?: boolean
   /** Its header is the name of what it is about, which is not known before it is asked for. */
