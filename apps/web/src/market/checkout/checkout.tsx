@@ -86,7 +86,8 @@ function Open({ face, reload }: OpenProps) {
       label={t('market.checkout.pay')}
       onPay={model.pay}
       isPaying={model.isPaying}
-      isDisabled={face.unavailable !== undefined}
+      // What cannot be had any more after a try that nobody knows the end of may be held by that try: it is asked about again.
+      isDisabled={face.unavailable !== undefined && model.outcome?.order !== 'unclear'}
       under={model.isLeaving ? 'opening' : 'ordering'}
       note={face.unavailable ?? face.hold ?? t('market.checkout.hold')}
       failure={failure}

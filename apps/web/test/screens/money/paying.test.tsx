@@ -32,16 +32,17 @@ const work: RouteResult<typeof getWork> = {
   ...{ countComments: 0, countDownloads: 0, rating: null, pictures: [], video: null, takedown: null },
   ...{ openPaths: [], missing: [], versions: [] },
 }
+const offer: RouteResult<typeof getOffer> = {
+  ...offerOf('m1'),
+  uploader: { id: 's', nickName: 'Seller m1', headImgUrl: null, isDemo: false },
+  ...{ isMine: false, isAvailable: true, unavailableReason: null, feeAmount: '0.00', pastOrders: 0 },
+}
 let server: FakeServer
 beforeEach(() => {
   server = fakeServer()
   server.on(getWork, work)
   server.on(listSshKeys, [])
-  server.on(getOffer, {
-    ...offerOf('m1'),
-    uploader: { id: 's', nickName: 'Seller m1', headImgUrl: null, isDemo: false },
-    ...{ isMine: false, isAvailable: true, unavailableReason: null, feeAmount: '0.00', pastOrders: 0 },
-  })
+  server.on(getOffer, offer)
   server.on(getOrder, detailOf(unpaid))
 })
 afterEach(() => {
@@ -104,6 +105,25 @@ describe.each(views)('paying on $device in $language', (view) => {
       // The button takes another try, and has the focus again.
       await waitFor(async () => expect(document.activeElement).toBe(await payButton()))
     }
+  })
+
+  it('can be tried again when the lost try holds the machine, under the same key', async () => {
+    const keys: (string | null)[] = []
+    server.on(createPayment, ({ headers }) => {
+      keys.push(headers.get('idempotency-key'))
+      server.on(getOffer, { ...offer, isAvailable: false, unavailableReason: 'taken' })
+      return lost()
+    })
+    await desks.machine(view)
+    const before = server.asked(getOffer).length
+    await userEvent.click(await payButton())
+    await within(await note()).findByText(t('common.network'))
+    await waitFor(() => expect(server.asked(getOffer).length).toBeGreaterThan(before))
+    await waitFor(async () => expect((await payButton()).hasAttribute('data-disabled')).toBe(false))
+    await userEvent.click(await payButton())
+    await waitFor(() => expect(keys).toHaveLength(2))
+    expect(keys[0]).toBeTruthy()
+    expect(keys[1]).toBe(keys[0])
   })
 
   it('does not call a try without an order when another one before it is unclear', async () => {
