@@ -1,7 +1,6 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { STAFF_ROLES, type StaffRole } from '@trove/contract/kit/staff-roles'
 import { Dialog } from '@trove/ui/dialogs/dialog'
-import { PlainSelect } from '@trove/ui/inputs/plain-select'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, notify } from '../../../lib/calls/notify.ts'
@@ -18,11 +17,11 @@ function useGrantFields() {
   const [isTried, setTried] = useState(false)
   const fields = (
     <>
-      <PlainSelect
+      <NativeSelect
         label={t('desk.staff.role')}
         value={role}
-        onChange={(next) => setGrant({ role: next, reason })}
-        options={STAFF_ROLES.map((value) => ({ value, label: t(`desk.staff.roles.${value}`) }))}
+        onChange={(event) => setGrant({ role: event.currentTarget.value as StaffRole, reason })}
+        data={STAFF_ROLES.map((value) => ({ value, label: t(`desk.staff.roles.${value}`) }))}
       />
       <p className={classes.quiet}>{t(`desk.staff.may.${role}`)}</p>
       <Textarea
