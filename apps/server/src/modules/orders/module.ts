@@ -25,7 +25,7 @@ import {
   type ServingOrder,
   sumUnclearedFen,
 } from './model/queries.ts'
-import { type OrderAt, type OrderRow, requireSound, turnOf } from './model/rules.ts'
+import { buyerTurnOf, type OrderAt, type OrderRow, requireSound, sellerTurnOf } from './model/rules.ts'
 import type { Sellable, SoldOrder } from './model/sellable.ts'
 import { findOrder, findOrders, lockOrder } from './model/store.ts'
 import { pauseDue, resumeDue } from './model/store-due.ts'
@@ -115,7 +115,7 @@ export type Orders = Deliveries & {
   resumeDue(tx: Tx, orderId: string): Promise<void>
   /** Ends an on-accept order by a ruling, whether it was delivered or not: what did not go back is the seller's. */
   endByRuling(tx: Tx, orderId: string): Promise<void>
-  /** What these orders ask of a person who bought them; app.ts hands it to the notices. */
+  /** What these orders ask of a person who bought or sold them; app.ts hands it to the notices. */
   findTurns: FindTurns
   /** Who traded what in an order of this kind, and when its service ended by business time. */
   findTraded(productType: string, orderId: string): ReturnType<typeof findTraded>
@@ -165,8 +165,12 @@ export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute
     ...readsOf(needs),
     findBilled: (numbers) => findBilled(needs.db, markets, numbers),
     async findTurns(userId, orderIds) {
-      const bought = (await findOrders(needs.db, orderIds)).filter(({ buyerId }) => buyerId === userId)
-      return bought.flatMap((order) => turnOf(order, markets.require(order.productType).timeouts) ?? [])
+      const found = await findOrders(needs.db, orderIds)
+      return found.flatMap((order) => {
+        if (order.sellerId === userId) return sellerTurnOf(order) ?? []
+        if (order.buyerId !== userId) return []
+        return buyerTurnOf(order, markets.require(order.productType).timeouts) ?? []
+      })
     },
     paymentListener: { ...life.paymentListener, refunded: refunds.refunded },
     routes: orderRoutes({ reserve, lists, clearing, life, ...incomeOf(needs, markets, clearing) }),

@@ -7,8 +7,9 @@ import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/addresses/paths.ts'
-import { Failure, SmallFailure } from '../../lib/calls/failure.tsx'
+import { SmallFailure } from '../../lib/calls/failure.tsx'
 import { ShowMore } from '../../lib/lists/show-more.tsx'
+import { FailureOrGone } from '../../lib/shown/failure-or-gone.tsx'
 import { usePageTitle } from '../../lib/shown/page-title.ts'
 import { Composer } from './composer.tsx'
 import classes from './conversations.module.css'
@@ -126,7 +127,10 @@ export function Thread({ id, subjectPath }: { id: string; subjectPath: SubjectPa
           <ToAll />
         </header>
         {error ? (
-          <Failure error={error} refetch={refetch} />
+          <FailureOrGone
+            {...{ error, refetch }}
+            wayOn={{ label: t('titles.conversations'), href: paths.conversations() }}
+          />
         ) : (
           <div className={classes.bones}>
             <RowsSkeleton label={t('common.loading')} />

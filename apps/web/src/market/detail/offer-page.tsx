@@ -27,7 +27,7 @@ type OfferPageProps<Offer> = {
   /** Where it leads instead once what the page is about is gone, where `back` would be gone as well. */
   backIfGone?: string
   /** What is said then, and what the way on is called; without, the refusal's words and going back. */
-  gone?: { title: string; text: string; onLabel: string }
+  gone?: { title?: string; text?: string; onLabel: string }
   /** The address that is shared. */
   path: string
   /** Under which kind and id people keep it as a favourite; without, it is none to be kept. */

@@ -24,7 +24,7 @@ export default function CardCorner({ subject, name, isMarked, picks }: CardCorne
     <span className={classes.corner}>
       {picks && (
         <ActionIcon
-          variant={isPicked ? 'light' : 'subtle'}
+          variant={isPicked ? 'filled' : 'subtle'}
           color={isPicked ? 'jade' : 'gray'}
           aria-label={label}
           title={isFull ? t('market.compare.chosen', { count: PICKS_MOST }) : label}

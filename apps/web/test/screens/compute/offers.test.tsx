@@ -217,7 +217,7 @@ describe.each(views)('an offer’s own page on $device in $language', (view) => 
     expect(screen.queryByText(t('compute.detail.compare'))).toBeNull()
     // Nothing comes of trying again: the way on is to the list.
     const state = within(gone.closest<HTMLElement>('[role="alert"]')!)
-    expect(state.getByRole('link', { name: t('common.back') }).getAttribute('href')).toBe(
+    expect(state.getByRole('link', { name: t('compute.others') }).getAttribute('href')).toBe(
       paths.market({ tab: 'computing' }),
     )
     expect(state.queryByRole('button', { name: t('common.retry') })).toBeNull()

@@ -152,11 +152,19 @@ export function dueDays(release: Release, timeouts: Timeouts, done: number): num
 
 const DAY_MS = 86_400_000
 
+type Turn = { keys: string[]; until: Date }
+
+/** What a paid order of work by a person asks of its seller: to begin, before the buyer's money goes back. */
+export function sellerTurnOf({ id, state, release, dueAt, duePausedAt }: OrderAt): Turn | undefined {
+  if (state !== 'paid' || release !== 'on-accept' || !dueAt || duePausedAt) return undefined
+  return { keys: [`orders.paid:${id}`], until: dueAt }
+}
+
 /**
  * What a delivered order asks of its buyer, as long as its clock runs: to accept it, until silence counts. Undefined where
  * nobody is waited for.
  */
-export function turnOf(order: OrderAt, timeouts: Timeouts): { keys: string[]; until: Date } | undefined {
+export function buyerTurnOf(order: OrderAt, timeouts: Timeouts): Turn | undefined {
   const { id, state, release, dueAt, duePausedAt } = order
   if (state !== 'delivered' || release !== 'on-accept' || !dueAt || duePausedAt) return undefined
   const reminders = (timeouts.warnAfterDays ?? []).map((_, done) => `orders.accept-soon:${id}:${done}`)

@@ -37,13 +37,17 @@ afterAll(async () => {
 const DAY = 86_400_000
 const PRICE = 10000n
 type Hired = { expert: string; buyer: string; id: string }
-async function serving(): Promise<Hired> {
+async function paid(): Promise<Hired> {
   const [expert, buyer] = [`expert${++count}`, `buyer${count}`]
   await addExpert(lab.db, expert, PRICE)
   const id = await hire(lab, expert, buyer)
   await payHire(lab, id)
-  await lab.call(startHire, { params: { id } }, expert)
   return { expert, buyer, id }
+}
+async function serving(): Promise<Hired> {
+  const hired = await paid()
+  await lab.call(startHire, { params: { id: hired.id } }, hired.expert)
+  return hired
 }
 const deliver = ({ id, expert }: Hired) => lab.call(deliverHire, { params: { id }, body: { note: '完成' } }, expert)
 async function delivered(): Promise<Hired> {
@@ -194,6 +198,20 @@ test('questions with which nobody can go on keep none after them from its turn',
   expect(rows).toHaveLength(5)
   await sql`delete from talent_refund_asks where order_id like '00-stuck-%'`.execute(lab.db)
   await sql`delete from talent_hires where order_id like '00-stuck-%'`.execute(lab.db)
+})
+
+test('says that a paid hire waits for its expert to begin, until they do', async () => {
+  const { id, buyer, expert } = await paid()
+  const [turn, ...more] = await lab.orders.findTurns(expert, [id])
+  expect([turn!.keys, more, await lab.orders.findTurns(buyer, [id])]).toEqual([[`orders.paid:${id}`], [], []])
+  const { rows } = await sql<{ now: Date; n: number }>`select business_now() as now,
+    (select count(*)::int from notices where user_id = ${expert} and key = ${turn!.keys[0]!}) as n`.execute(lab.db)
+  expect([Math.round((turn!.until!.getTime() - rows[0]!.now.getTime()) / DAY), rows[0]!.n]).toEqual([
+    HIRE_DAYS.start,
+    1,
+  ])
+  await lab.call(startHire, { params: { id } }, expert)
+  expect(await lab.orders.findTurns(expert, [id])).toEqual([])
 })
 
 test('says whose turn it is: the expert to answer, and the buyer to accept once nothing is open', async () => {

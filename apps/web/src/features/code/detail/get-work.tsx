@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { grantWork } from '@trove/contract/code/vault'
 import { ActionButton } from '@trove/ui/actions/action-button'
+import { OnPhone } from '@trove/ui/actions/on-phone'
 import { StickyAction } from '@trove/ui/actions/sticky-action'
-import { useDevice } from '@trove/ui/base/device'
 import { Price } from '@trove/ui/lists/price'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
@@ -80,7 +80,6 @@ export function GetWork({ work }: { work: WorkDetail }) {
   const action = useAction(work)
   const choose = useChoose(work)
   const hasFree = work.licences.some(({ price }) => Number(price) === 0)
-  const isPhone = useDevice() === 'mobile'
   const use = useWayToPart(paths.codeDetail({ id: work.id }), USE_PART)
   const isOwned = work.isGranted && !action
   const isUsable = work.isGranted && work.versions.length > 0
@@ -96,8 +95,12 @@ export function GetWork({ work }: { work: WorkDetail }) {
     <div className={classes.stack}>
       <StickyAction info={info} note={note} isBeside>
         {action && <ActionButton size="md" action={action} />}
-        {/* At a desk the copy stands right below. */}
-        {isOwned && isUsable && isPhone && <ActionButton size="md" action={{ label: t('code.detail.use'), ...use }} />}
+        {isOwned && isUsable && (
+          // At a desk the copy stands right below.
+          <OnPhone>
+            <ActionButton size="md" action={{ label: t('code.detail.use'), ...use }} />
+          </OnPhone>
+        )}
       </StickyAction>
       {isUsable && <Use work={work} />}
       <Panel title={t('code.detail.licences')}>

@@ -151,6 +151,7 @@ export default function ComputeDetail() {
       isTitleAwaited={!known}
       // The market asks for signing in; a visitor who came by a shared link goes back to its landing page.
       back={isSignedIn ? paths.market({ tab: 'computing' }) : paths.computingPower()}
+      gone={{ onLabel: t('compute.others') }}
       path={paths.computeOffer({ id })}
       favourite={{ kind: 'superPoints', id }}
       nameOf={(offer) => `${nameOf(offer)} · ${offer.authId}`}
