@@ -34,15 +34,24 @@ export const chainWallet = {
   toFaucet: say('去领 TTC', 'Get TTC'),
   choose: {
     title: say('连接 Polkadot 钱包', 'Connect a Polkadot wallet'),
+    what: say(
+      '钱包保管你的链上账户：用 TTC 支付存储订单，收取存储收益。众享拿不到私钥。',
+      'A wallet keeps your chain account, which pays for storage orders in TTC and receives storage earnings. Trove never gets its private key.',
+    ),
+    none: say('还没有钱包？', 'No wallet yet?'),
+    noneText: say(
+      '在电脑浏览器安装一个扩展，例如 polkadot{.js}、SubWallet 或 Talisman，在里面新建账户，再回到这里连接。账户免费，TTC 可以在水龙头领取。',
+      'Install an extension such as polkadot{.js}, SubWallet or Talisman in a desktop browser, create an account in it, and connect it here. Accounts are free, and the faucet gives TTC.',
+    ),
     extension: say('浏览器扩展', 'Browser extension'),
     extensionText: say(
-      '用 polkadot{.js} 等扩展里的账户，私钥不离开扩展。',
-      'Use an account from polkadot{.js} or a similar extension. The private key never leaves it.',
+      '用 polkadot{.js}、SubWallet、Talisman 等扩展里的账户，私钥不离开扩展。',
+      'Use an account from polkadot{.js}, SubWallet, Talisman or a similar extension. The private key never leaves it.',
     ),
     keystore: say('导入账户 JSON', 'Import account JSON'),
     keystoreText: say(
-      '用从钱包导出的 JSON 文件，以加密形式保存在这个浏览器。',
-      'Use the JSON file exported from a wallet. It is stored encrypted in this browser.',
+      '在钱包的账户菜单里选“导出账户”得到的 JSON 文件，以加密形式保存在这个浏览器，手机也能用。',
+      'Use the JSON file from “Export account” in the account menu of a wallet. It is stored encrypted in this browser, also on a phone.',
     ),
     asking: say('请在扩展中允许众享访问 …', 'Allow Trove in your extension …'),
     refused: say(

@@ -44,6 +44,15 @@ describe.each(views)('connecting a wallet on $device in $language', (view) => {
     vi.stubGlobal('injectedWeb3', { 'polkadot-js': { enable } })
   }
 
+  it('says to a person without a wallet what one is for, which there are, and where to get one', async () => {
+    await open()
+    screen.getByText(say(choose.what))
+    screen.getByText(new RegExp(say(choose.noneText).replace(/[{}.]/g, '.')))
+    const link = await screen.findByRole('link', { name: say(noExtension.download) })
+    expect(link.getAttribute('href')).toBe('https://wallet.example/get')
+    expect(link.getAttribute('rel')).toContain('noopener')
+  })
+
   it('says that there is no extension, and where it can be downloaded', async () => {
     const onClose = await open()
     await press(choose.extension)

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import { WaitingNote } from '@trove/ui/feedback/waiting-note'
 import { ForwardIcon } from '@trove/ui/icons/actions'
@@ -29,10 +29,27 @@ function Way({ icon, title, text, onClick }: WayProps) {
   )
 }
 
+/** How a new person gets a wallet: the address is the site's own setting. */
+function NoWallet() {
+  const { t } = useTranslation()
+  const site = useSiteInfo()
+  return (
+    <p className={classes.quiet}>
+      <strong>{t('chainWallet.choose.none')}</strong> {t('chainWallet.choose.noneText')}{' '}
+      {site && (
+        <Anchor href={site.walletExtensionUrl} target="_blank" rel="noopener noreferrer" inherit underline="always">
+          {t('chainWallet.noExtension.download')}
+        </Anchor>
+      )}
+    </p>
+  )
+}
+
 function Ways({ onExtension, onKeystore }: { onExtension: () => void; onKeystore: () => void }) {
   const { t } = useTranslation()
   return (
     <div className={classes.ways}>
+      <p className={classes.lead}>{t('chainWallet.choose.what')}</p>
       <Way
         icon={<WalletIcon />}
         title={t('chainWallet.choose.extension')}
@@ -45,6 +62,7 @@ function Ways({ onExtension, onKeystore }: { onExtension: () => void; onKeystore
         text={t('chainWallet.choose.keystoreText')}
         onClick={onKeystore}
       />
+      <NoWallet />
     </div>
   )
 }
