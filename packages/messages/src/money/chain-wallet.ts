@@ -24,6 +24,8 @@ export const chainWallet = {
   copyAddress: say('复制地址', 'Copy address'),
   connect: say('连接钱包', 'Connect wallet'),
   connected: say('钱包已连接', 'Wallet connected'),
+  back: say('回到刚才的页面', 'Back to where you were'),
+  backTo: say('回到{{page}}', 'Back to {{page}}'),
   disconnect: say('断开连接', 'Disconnect'),
   disconnected: say('钱包已断开', 'Wallet disconnected'),
   disconnectTitle: say('断开钱包', 'Disconnect wallet'),

@@ -7,6 +7,7 @@ import { Tabs } from '@trove/ui/layout/tabs'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
+import { useConnectWay } from '../../lib/wallet/use-connect-way.ts'
 import { useWallet, type Wallet } from '../../lib/wallet/wallet.ts'
 import { ConnectFirst } from './connect-first.tsx'
 import { FileList } from './files/file-list.tsx'
@@ -32,13 +33,14 @@ function Files({ wallet, isUploading }: { wallet: Wallet; isUploading: boolean }
 function OwnFiles({ isUploading }: { isUploading: boolean }) {
   const { t } = useTranslation()
   const wallet = useWallet()
+  const way = useConnectWay()
   if (wallet) return <Files wallet={wallet} isUploading={isUploading} />
   return (
     <EmptyState
       illustration={<StoragePicture />}
       title={t('storage.connect')}
       text={t('storage.connectText')}
-      action={{ label: t('storageEntry.connect'), href: paths.purse() }}
+      action={{ label: t('storageEntry.connect'), href: way }}
     />
   )
 }

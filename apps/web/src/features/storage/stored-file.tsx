@@ -12,6 +12,7 @@ import { useNavigate, useParams } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
 import { PageBoxes } from '../../lib/shown/later/page-boxes.tsx'
 import { isAway, useChainAccount } from '../../lib/wallet/chain.ts'
+import { useConnectWay } from '../../lib/wallet/use-connect-way.ts'
 import { useWallet, type Wallet } from '../../lib/wallet/wallet.ts'
 import { ExtendPanel } from './files/extend-panel.tsx'
 import { isExtendable } from './files/extend-rules.ts'
@@ -136,6 +137,7 @@ export default function StoredFile() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const wallet = useWallet()
+  const way = useConnectWay()
   const id = Number(useParams().order)
   return (
     <>
@@ -150,7 +152,7 @@ export default function StoredFile() {
           illustration={<StoragePicture />}
           title={t('storage.connect')}
           text={t('storage.connectText')}
-          action={{ label: t('storageEntry.connect'), href: paths.purse() }}
+          action={{ label: t('storageEntry.connect'), href: way }}
         />
       )}
     </>

@@ -7,6 +7,7 @@ import { siteInfo } from '@trove/contract/platform/routes'
 import { chainRefusals } from '@trove/messages/money/chain'
 import { chainWallet } from '@trove/messages/money/chain-wallet'
 import { common } from '@trove/messages/site/common'
+import { titles } from '@trove/messages/site/shell'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChainCard } from '../../../src/features/wallet/chain/chain-card.tsx'
 import { toastStore } from '../../../src/lib/calls/notify.ts'
@@ -90,6 +91,24 @@ describe.each(views)('the chain card on $device in $language', (view) => {
     expect(made.connectChain).not.toHaveBeenCalledWith(expect.stringContaining(`:${turn}`), expect.anything())
     await userEvent.click(await button(chainWallet.connect))
     await screen.findByText(say(chainWallet.choose.title))
+  })
+
+  it.each([
+    ['/personal-center/my-storage?upload=1', () => say(chainWallet.backTo, { page: say(titles.myStorage) })],
+    ['/computingPowerMarket/hub', () => say(chainWallet.back)],
+  ])('leads who came only to connect back to %s, once there is an account', async (next, label) => {
+    await renderScreen(<ChainCard />, view, { path: `/personal-center/my-purse?next=${encodeURIComponent(next)}` })
+    expect(screen.queryByRole('link', { name: label() })).toBeNull()
+    act(() => importAccount())
+    const way = await screen.findByRole('link', { name: label() })
+    expect(way.getAttribute('href')).toBe(next)
+  })
+
+  it.each(['//evil.example', 'https://evil.example'])('leads nobody to %s', async (next) => {
+    importAccount()
+    await renderScreen(<ChainCard />, view, { path: `/personal-center/my-purse?next=${encodeURIComponent(next)}` })
+    await button(chainWallet.disconnect)
+    expect(screen.queryByText(say(chainWallet.back))).toBeNull()
   })
 
   it('reads balance and income, follows them, and has nothing to receive at zero', async () => {

@@ -158,7 +158,7 @@ describe.each(views)('storage earnings on $device in $language', (view) => {
     disconnectWallet()
     const { unmount } = await open()
     const link = await screen.findByRole('link', { name: say(storageEntry.connect) })
-    expect(link.getAttribute('href')).toBe('/personal-center/my-purse')
+    expect(link.getAttribute('href')).toBe('/personal-center/my-purse?next=%2F')
     unmount()
     connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })
     server.on(listMinerOrders, { content: [], total: 0, block: BLOCK })

@@ -136,7 +136,8 @@ describe.each(views)('a storage node on $device in $language', (view) => {
     screen.getByText(say(storageNode.connectText))
     // One way to the wallet: what is said of uploads leads there only where nothing else does.
     const way = screen.getByRole('link', { name: say(storageEntry.connect) })
-    expect(way.getAttribute('href')).toBe('/personal-center/my-purse')
+    const back = '%2Fpersonal-center%2Fmy-storage%3Ftab%3Dshare'
+    expect(way.getAttribute('href')).toBe(`/personal-center/my-purse?next=${back}`)
     expect(screen.getAllByRole('link', { name: say(storageNode.toShare) }).length).toBeGreaterThan(0)
   })
 

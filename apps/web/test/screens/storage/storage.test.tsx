@@ -32,7 +32,7 @@ describe.each(views)('storage on $device in $language', (view) => {
     // Why, and the way to mend it, stand on the page, too.
     screen.getByText(view.language === 'en' ? /Connect one to upload/ : /连接后可以上传/)
     const way = screen.getByRole('link', { name: say(storageEntry.connect) })
-    expect(way.getAttribute('href')).toBe('/personal-center/my-purse')
+    expect(way.getAttribute('href')).toBe('/personal-center/my-purse?next=%2Fpersonal-center%2Fmy-storage')
     await userEvent.click(upload)
     await screen.findByText(say(storageEntry.connectFirst))
     expect(address()).toBe('/personal-center/my-storage')

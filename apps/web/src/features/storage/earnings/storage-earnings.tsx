@@ -4,6 +4,7 @@ import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { GrowingList } from '../../../lib/lists/growing-list.tsx'
+import { useConnectWay } from '../../../lib/wallet/use-connect-way.ts'
 import { useWallet, type Wallet } from '../../../lib/wallet/wallet.ts'
 import classes from '../styles/storage.module.css'
 import { EarningCard } from './earning-card.tsx'
@@ -47,13 +48,14 @@ function Earnings({ wallet }: { wallet: Wallet }) {
 export function StorageEarnings() {
   const { t } = useTranslation()
   const wallet = useWallet()
+  const way = useConnectWay()
   if (wallet) return <Earnings wallet={wallet} />
   return (
     <EmptyState
       illustration={<StoragePicture />}
       title={t('storage.connect')}
       text={t('storageEarnings.connectText')}
-      action={{ label: t('storageEntry.connect'), href: paths.purse() }}
+      action={{ label: t('storageEntry.connect'), href: way }}
     />
   )
 }

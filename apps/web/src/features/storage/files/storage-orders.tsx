@@ -1,7 +1,7 @@
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { StoragePicture } from '@trove/ui/feedback/pictures'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../lib/addresses/paths.ts'
+import { useConnectWay } from '../../../lib/wallet/use-connect-way.ts'
 import { useWallet } from '../../../lib/wallet/wallet.ts'
 import { VaultGate } from '../vault/vault-gate.tsx'
 import { useVaultKey } from '../vault/vault-key.ts'
@@ -12,13 +12,14 @@ export function StorageOrders() {
   const { t } = useTranslation()
   const wallet = useWallet()
   const vaultKey = useVaultKey()
+  const way = useConnectWay()
   if (!wallet)
     return (
       <EmptyState
         illustration={<StoragePicture />}
         title={t('storage.connect')}
         text={t('storage.connectText')}
-        action={{ label: t('storageEntry.connect'), href: paths.purse() }}
+        action={{ label: t('storageEntry.connect'), href: way }}
       />
     )
   return (

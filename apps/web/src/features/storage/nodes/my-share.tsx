@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { Failure, SmallFailure } from '../../../lib/calls/failure.tsx'
+import { useConnectWay } from '../../../lib/wallet/use-connect-way.ts'
 import { useWallet } from '../../../lib/wallet/wallet.ts'
 import classes from '../styles/storage.module.css'
 import own from './nodes.module.css'
@@ -34,6 +35,7 @@ function Node({ account }: { account: string }) {
 export function MyShare({ note }: { note: ReactNode }) {
   const { t } = useTranslation()
   const wallet = useWallet()
+  const way = useConnectWay()
   const connected = useShared(wallet?.accountId ?? '')
   const nodes = useOwnNodes()
   const isNode = wallet !== undefined && connected.data?.is_registered === true
@@ -48,7 +50,7 @@ export function MyShare({ note }: { note: ReactNode }) {
         illustration={<StoragePicture />}
         title={t('storage.connect')}
         text={t('storageNode.connectText')}
-        action={{ label: t('storageEntry.connect'), href: paths.purse() }}
+        action={{ label: t('storageEntry.connect'), href: way }}
         secondAction={{ label: t('storageNode.toShare'), href: paths.shareStorage() }}
       />
     )

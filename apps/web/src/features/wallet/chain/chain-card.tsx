@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { CopyButton } from '@trove/ui/actions/copy-button'
+import { LoneLink } from '@trove/ui/actions/lone-link'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { ErrorState } from '@trove/ui/feedback/error-state'
 import { OutcomeNote } from '@trove/ui/feedback/outcome-note'
@@ -22,6 +23,7 @@ import { UnderWayNote } from '../../../signing/under-way-note.tsx'
 import walletClasses from '../styles/wallet.module.css'
 import classes from './chain.module.css'
 import { useConnectWallet } from './use-connect-wallet.tsx'
+import { useReturn } from './use-return.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
 
 /** An amount; a dash keeps its place until it is known. */
@@ -161,12 +163,20 @@ function Connected({ wallet }: { wallet: Wallet }) {
   const { t } = useTranslation()
   const account = useChainAccount(wallet.accountId)
   const [isAsking, setAsking] = useState(false)
+  const goBack = useReturn()
   const disconnect = () => {
     disconnectWallet()
     notify('success', t('chainWallet.disconnected'))
   }
   return (
     <>
+      {goBack && (
+        <OutcomeNote
+          kind="success"
+          title={t('chainWallet.connected')}
+          text={<LoneLink href={goBack.href}>{goBack.label}</LoneLink>}
+        />
+      )}
       <Address wallet={wallet} />
       {(account.balance || account.state === 'reading') && (
         <Figures
