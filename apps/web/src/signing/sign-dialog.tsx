@@ -12,11 +12,15 @@ import classes from './signing.module.css'
 import { Told } from './told.tsx'
 import type { ShortOf, SigningStep } from './use-signed-call.ts'
 
+/** One thing that a person has to know before signing, in their words and units. */
+export type SignedFact = { name: string; value: string }
+
 type SignDialogProps = {
   wallet: Wallet
   /** What it does, in words, and the amount it moves. */
   title: string
   amountPlanck: bigint
+  facts: readonly SignedFact[]
   /** The call as the runtime names it. */
   call: DescribedCall
   feePlanck?: bigint
@@ -39,19 +43,36 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Facts({ wallet, title, amountPlanck, call, feePlanck, isFeeUnknown }: SignDialogProps) {
+/** The call as the chain gets it, for who wants to compare it with what the wallet shows. */
+function RawCall({ call }: { call: DescribedCall }) {
+  const { t } = useTranslation()
+  return (
+    <details className={classes.raw}>
+      <summary>{t('chainWallet.signing.raw')}</summary>
+      <dl className={classes.facts}>
+        <Line name={t('chainWallet.signing.call')}>
+          <code className={classes.short}>{`${call.pallet}.${call.name}`}</code>
+        </Line>
+        {call.args.map(({ name, value }) => (
+          <Line key={name} name={name}>
+            <code className={classes.short}>{value}</code>
+          </Line>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+function Facts({ wallet, title, amountPlanck, facts, feePlanck, isFeeUnknown }: SignDialogProps) {
   const { t } = useTranslation()
   const amount = (planck: bigint) => t('chainWallet.amount', { amount: formatTtc(planck) })
   const fee = isFeeUnknown ? t('chainWallet.node.unreachable') : t('chainWallet.signing.feeReading')
   return (
     <dl className={classes.facts}>
-      <Line name={t('chainWallet.signing.call')}>
-        {title}
-        <code className={classes.short}>{`${call.pallet}.${call.name}`}</code>
-      </Line>
-      {call.args.map(({ name, value }) => (
+      <Line name={t('chainWallet.signing.what')}>{title}</Line>
+      {facts.map(({ name, value }) => (
         <Line key={name} name={name}>
-          <code className={classes.short}>{value}</code>
+          {value}
         </Line>
       ))}
       <Line name={t('chainWallet.signing.amount')}>{amount(amountPlanck)}</Line>
@@ -139,6 +160,7 @@ export default function SignDialog(props: SignDialogProps) {
         }}
       >
         <Facts {...props} />
+        <RawCall call={props.call} />
         {shortOf && <Told text={t(`chainWallet.signing.short.${shortOf}`)} />}
         {wallet.isImported && <Password value={password} onChange={type} error={passwordError} isDisabled={isBusy} />}
         {isBusy && <WaitingNote text={t(waiting)} />}

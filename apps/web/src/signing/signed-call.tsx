@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { lazyShown } from '../lib/shown/later/lazy-shown.tsx'
 import { isAway } from '../lib/wallet/chain.ts'
 import { NodeAway } from '../lib/wallet/node-away.tsx'
+import type { SignedFact } from './sign-dialog.tsx'
 import { UnderWayNote } from './under-way-note.tsx'
 import { type SignedCallPlan, useSignedCall } from './use-signed-call.ts'
 
@@ -16,10 +17,12 @@ type ConfirmingProps = {
   title: string
   /** What it moves, the fee not counted. */
   amountPlanck?: bigint
+  /** What else a person has to know of it. */
+  facts?: readonly SignedFact[]
 }
 
 /** The question before a signature, while it stands open. */
-export function SignedCallDialog({ plan, model, title, amountPlanck = 0n }: ConfirmingProps) {
+export function SignedCallDialog({ plan, model, title, amountPlanck = 0n, facts = [] }: ConfirmingProps) {
   const { wallet, account, makeCall } = plan
   if (model.step === 'idle' || !account.chain) return null
   return (
@@ -28,6 +31,7 @@ export function SignedCallDialog({ plan, model, title, amountPlanck = 0n }: Conf
         wallet={wallet}
         title={title}
         amountPlanck={amountPlanck}
+        facts={facts}
         call={account.chain.describe(makeCall(account.chain))}
         feePlanck={model.feePlanck}
         isFeeUnknown={model.isFeeUnknown}
@@ -51,7 +55,7 @@ type ButtonProps = Omit<ConfirmingProps, 'model'> & {
 }
 
 /** A button that has the connected account sign one call; while the call is under way a note stands in its place. */
-export function SignedCallButton({ plan, title, amountPlanck, sendingText, kind, isOnce = false }: ButtonProps) {
+export function SignedCallButton({ plan, title, amountPlanck, facts, sendingText, kind, isOnce = false }: ButtonProps) {
   const model = useSignedCall(plan)
   if (model.underWay) return <UnderWayNote call={model.underWay} title={title} sendingText={sendingText} />
   const isDone = isOnce && model.told?.kind === 'success'
@@ -63,7 +67,7 @@ export function SignedCallButton({ plan, title, amountPlanck, sendingText, kind,
         action={{ label: title, onClick: model.open, isDisabled: !plan.account.chain || isDone }}
       />
       {isAway(plan.account.state) && <NodeAway retry={plan.account.retry} />}
-      <SignedCallDialog {...{ plan, model, title, amountPlanck }} />
+      <SignedCallDialog {...{ plan, model, title, amountPlanck, facts }} />
     </>
   )
 }

@@ -115,6 +115,8 @@ export const chainWallet = {
   },
   signing: {
     title: say('确认签名', 'Confirm and sign'),
+    what: say('内容', 'What you sign'),
+    raw: say('链上参数', 'Parameters on the chain'),
     call: say('调用', 'Call'),
     withdrawal: say('领取存储收益', 'Claim storage earnings'),
     amount: say('金额', 'Amount'),

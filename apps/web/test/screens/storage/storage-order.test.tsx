@@ -117,6 +117,20 @@ describe.each(views)('ordering storage on $device in $language', (view) => {
     await waitFor(() => expect(confirming()).not.toBeNull())
   })
 
+  it('says in words what is signed, with units; what the chain gets stands behind its own words', async () => {
+    chain.describe = () => ({ pallet: 'Market', name: 'create_order', args: [{ name: 'duration', value: '432000' }] })
+    await open()
+    await press()
+    const fact = (name: { zh: string; en: string }) => screen.getByText(say(name)).nextSibling?.textContent
+    await waitFor(() => expect(fact(storage.field.name)).toBe('a'))
+    expect(fact(storage.field.days)).toBe(view.language === 'en' ? '30 days' : '30 天')
+    expect([fact(storage.field.bytes), fact(storage.field.copies)]).toEqual(['44 B', '3'])
+    expect([fact(storage.file.deposit), fact(chainWallet.signing.amount)]).toEqual(['0.01 TTC', '1 TTC'])
+    expect(screen.queryByText(say(storage.field.tips))).toBeNull()
+    const raw = screen.getByText('432000').closest('details')!
+    expect([raw.open, raw.querySelector('summary')!.textContent]).toEqual([false, say(chainWallet.signing.raw)])
+  })
+
   it('asks for no signature that the balance cannot pay: the price, what is held as a deposit, and the fee', async () => {
     const all = TTC + DEPOSIT + chain.feePlanck
     await open(all - 1n)

@@ -19,6 +19,7 @@ export function ClearOrder({ index, wallet }: { index: number; wallet: Wallet })
     <SignedCallButton
       plan={{ wallet, account, makeCall, kind: `calculate:${index}`, doneText, onDone: readAnew }}
       title={t('storageEarnings.clear')}
+      facts={[{ name: t('storage.field.order'), value: String(index) }]}
       sendingText={t('storageEarnings.clearing')}
     />
   )

@@ -19,6 +19,7 @@ export function CancelOrder({ order, wallet }: { order: FileOrder; wallet: Walle
     <SignedCallButton
       plan={{ wallet, account, kind: `cancel-order:${order.index}`, makeCall, doneText, onDone: readAnew }}
       title={t('storage.files.cancel')}
+      facts={[{ name: t('storage.field.order'), value: String(order.index) }]}
       sendingText={t('storage.files.canceling')}
       kind="quiet"
       isOnce

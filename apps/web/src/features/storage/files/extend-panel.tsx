@@ -63,7 +63,11 @@ function useExtendCall({ wallet, chosen, onExtended }: ExtendPanelProps, days: n
   }
   const doneText = t('storage.extend.done')
   const plan = { wallet, account, kind: KIND, makeCall, paysPlanck: extended.totalPlanck, doneText, onDone }
-  return { ...extended, count: wishes.length, account, plan, model: useSignedCall(plan) }
+  const facts = [
+    { name: t('storage.field.order'), value: wishes.map(({ id }) => id).join(', ') },
+    { name: t('storage.extend.days'), value: t('units.left.day', { count: days ?? 0 }) },
+  ]
+  return { ...extended, facts, count: wishes.length, account, plan, model: useSignedCall(plan) }
 }
 
 type RowsProps = Pick<RowProps, 'vaultKey' | 'hasName'> & { chosen: readonly FileOrder[]; rows: readonly ExtendRow[] }
@@ -135,7 +139,7 @@ export function ExtendPanel(props: ExtendPanelProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(FIRST_DAYS)
   const days = readDays(draft)
-  const { rows, count, totalPlanck, isFailed, account, plan, model } = useExtendCall(props, days)
+  const { rows, facts, count, totalPlanck, isFailed, account, plan, model } = useExtendCall(props, days)
   const title = t('storage.extend.title')
   const isNodeAway = isAway(account.state)
   const isCounting = totalPlanck === undefined && days !== undefined && !isFailed && !isNodeAway
@@ -167,7 +171,7 @@ export function ExtendPanel(props: ExtendPanelProps) {
         <Actions {...{ chosen, actions }} sign={sign} />
       )}
       {model.told && <OutcomeNote kind={model.told.kind} title={model.told.text} />}
-      <SignedCallDialog {...{ plan, model, title }} amountPlanck={totalPlanck ?? 0n} />
+      <SignedCallDialog {...{ plan, model, title, facts }} amountPlanck={totalPlanck ?? 0n} />
     </section>
   )
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Chain } from '@trove/chain-client/chain'
 import type { StorageOrder } from '@trove/chain-client/reading/views'
 import { formatTtc } from '@trove/units/token'
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { queryClient } from '../../../lib/calls/query.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import type { ChainAccountView } from '../../../lib/wallet/chain.ts'
+import { useChainParams } from '../../../lib/wallet/use-chain-params.ts'
 import type { Wallet } from '../../../lib/wallet/wallet.ts'
 import { SignedCallButton } from '../../../signing/signed-call.tsx'
 import classes from '../styles/storage.module.css'
@@ -20,12 +20,7 @@ type PurgeOrderProps = { order: StorageOrder; block: number; wallet: Wallet; acc
 /** What becomes of the record of an ended order, and deleting it once the chain allows that: its deposit comes back. */
 export function PurgeOrder({ order, block, wallet, account }: PurgeOrderProps) {
   const { t } = useTranslation()
-  const { chain } = account
-  const params = useQuery({
-    queryKey: ['storage', 'params', wallet.accountId],
-    queryFn: () => chain!.getParams(),
-    enabled: chain !== undefined,
-  }).data
+  const params = useChainParams(account)
   const makeCall = useCallback((it: Chain) => it.calls.purge(order.id), [order.id])
   if (order.endedBlock === undefined || !params) return null
   const from = purgeableFrom(order.endedBlock, params.retention_blocks)
@@ -47,6 +42,10 @@ export function PurgeOrder({ order, block, wallet, account }: PurgeOrderProps) {
                 ...{ doneText: t('storage.purge.done'), onDone: readAnew },
               }}
               title={t('storage.purge.sign')}
+              facts={[
+                { name: t('storage.field.order'), value: String(order.id) },
+                { name: t('storage.purge.total'), value: deposit },
+              ]}
               sendingText={t('storage.purge.sending')}
               isOnce
             />

@@ -61,17 +61,21 @@ function usePurgeCall({ wallet, chosen, onPurged }: PurgePanelProps) {
     onPurged()
   }
   const plan = { wallet, account, kind: KIND, makeCall, doneText: t('storage.purge.doneMany'), onDone }
-  return { ...found, count: open.length, account, plan, model: useSignedCall(plan) }
+  const deposit = t('chainWallet.amount', { amount: formatTtc(found.depositPlanck, { most: 6 }) })
+  const facts = [
+    { name: t('storage.field.order'), value: open.join(', ') },
+    { name: t('storage.purge.total'), value: deposit },
+  ]
+  return { ...found, deposit, facts, count: open.length, account, plan, model: useSignedCall(plan) }
 }
 
 /** Records of ended orders, chosen in the list: what comes back for each and for all, and one signature. */
 export function PurgePanel(props: PurgePanelProps) {
   const { chosen, vaultKey, actions } = props
   const { t } = useTranslation()
-  const { rows, block, isReading, isFailed, depositPlanck, count, account, plan, model } = usePurgeCall(props)
+  const { rows, block, isReading, isFailed, deposit, facts, count, account, plan, model } = usePurgeCall(props)
   const isNodeAway = isFailed || isAway(account.state)
   const title = t('storage.purge.many')
-  const deposit = t('chainWallet.amount', { amount: formatTtc(depositPlanck, { most: 6 }) })
   const sign = {
     label: t('storage.purge.signMany', { count: isReading ? chosen.length : count }),
     onClick: model.open,
@@ -107,7 +111,7 @@ export function PurgePanel(props: PurgePanelProps) {
         </div>
       )}
       {model.told && <OutcomeNote kind={model.told.kind} title={model.told.text} />}
-      <SignedCallDialog {...{ plan, model, title }} />
+      <SignedCallDialog {...{ plan, model, title, facts }} />
     </section>
   )
 }

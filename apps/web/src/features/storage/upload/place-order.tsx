@@ -5,6 +5,8 @@ import type { Bytes } from '@trove/stored-file/bytes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { OutcomeNote } from '@trove/ui/feedback/outcome-note'
 import { WaitingNote } from '@trove/ui/feedback/waiting-note'
+import { formatBytes } from '@trove/units/bytes'
+import { formatTtc } from '@trove/units/token'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { notify, notifyError } from '../../../lib/calls/notify.ts'
@@ -12,6 +14,7 @@ import { queryClient } from '../../../lib/calls/query.ts'
 import { type ChainAccountView, isAway } from '../../../lib/wallet/chain.ts'
 import { NodeAway } from '../../../lib/wallet/node-away.tsx'
 import type { Wallet } from '../../../lib/wallet/wallet.ts'
+import type { SignedFact } from '../../../signing/sign-dialog.tsx'
 import { SignedCallDialog } from '../../../signing/signed-call.tsx'
 import { UnderWayNote } from '../../../signing/under-way-note.tsx'
 import { useSignedCall } from '../../../signing/use-signed-call.ts'
@@ -98,6 +101,22 @@ function useLastLook(props: PlaceOrderProps, open: () => void) {
   })
 }
 
+/** The order in words: what is stored, for how long, on how many nodes. */
+function useOrderFacts({ uploads, terms, depositPlanck }: PlaceOrderProps): SignedFact[] {
+  const { t } = useTranslation()
+  const [{ name, sealed }] = uploads as [ReadyUpload]
+  const count = uploads.length
+  const amount = (planck: bigint) => t('chainWallet.amount', { amount: formatTtc(BigInt(count) * planck, { most: 6 }) })
+  return [
+    { name: t('storage.field.name'), value: name },
+    { name: t('storage.field.bytes'), value: formatBytes(BigInt(sealed.bytes)) },
+    { name: t('storage.field.days'), value: t('units.left.day', { count: terms.days }) },
+    { name: t('storage.field.copies'), value: String(count * terms.copies) },
+    ...(terms.tipsPlanck > 0n ? [{ name: t('storage.field.tips'), value: amount(terms.tipsPlanck) }] : []),
+    { name: t('storage.file.deposit'), value: amount(depositPlanck) },
+  ]
+}
+
 /** Signs for what lies ready: the last step, so nobody pays for an upload that failed. Several orders are placed together. */
 export function PlaceOrder(props: PlaceOrderProps) {
   const { uploads, account, terms, pricePlanck } = props
@@ -106,6 +125,7 @@ export function PlaceOrder(props: PlaceOrderProps) {
   const { plan, model } = useOrderCall(props)
   const look = useLastLook(props, model.open)
   const title = t('storage.upload.order')
+  const facts = useOrderFacts(props)
   const sign = {
     label: count > 1 ? t('storage.apart.sign', { count }) : t('storage.upload.sign'),
     onClick: () => look.mutate(),
@@ -125,7 +145,10 @@ export function PlaceOrder(props: PlaceOrderProps) {
         </div>
       )}
       {model.told && <OutcomeNote kind={model.told.kind} title={model.told.text} />}
-      <SignedCallDialog {...{ plan, model, title }} amountPlanck={BigInt(count) * (pricePlanck + terms.tipsPlanck)} />
+      <SignedCallDialog
+        {...{ plan, model, title, facts }}
+        amountPlanck={BigInt(count) * (pricePlanck + terms.tipsPlanck)}
+      />
     </>
   )
 }
