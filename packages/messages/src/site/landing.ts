@@ -118,7 +118,10 @@ export const landing = {
       pictures: say('海量图片', 'Large photo collections'),
       music: say('海量音乐', 'Large music libraries'),
     },
-    perYear: say('每 GB 低至 {{price}} TTC / 年', 'As low as {{price}} TTC a year per GB'),
+    perYear: say(
+      '每 GB 低至 {{price}} TTC / 年（存 1 年，3 份副本）',
+      'As low as {{price}} TTC a year per GB (1-year order, 3 copies)',
+    ),
     uploadNow: say('立即上传', 'Upload now'),
     seeMore: say('查看更多', 'See more'),
     makeMoney: say('现在就赚钱', 'Earn money now'),

@@ -11,7 +11,7 @@ export const storageNetwork = {
   files: say('有效文件', 'Valid files'),
   replicas: say('平均副本数', 'Average replicas'),
   price: say('存储价格', 'Storage price'),
-  priceUnit: say('TTC / GB / 天，3 份副本', 'TTC per GB and day, 3 copies'),
+  priceUnit: say('TTC / GB / 天（存 1 天，3 份副本）', 'TTC per GB and day (1-day order, 3 copies)'),
   used: say('已用存储', 'Used storage'),
   available: say('可用存储', 'Available storage'),
   asOf: say('截至区块 {{block}}', 'As of block {{block}}'),
