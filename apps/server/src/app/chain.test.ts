@@ -112,7 +112,7 @@ test('an order is in the index as the chain has it, and so are the figures', asy
     block_number: order!.createdBlock,
   })
   expect(await world.call(getOrderPrice, { query: {} })).toMatchObject({
-    ...{ price: '47720000000', work: '15000000000', pool: '27648000000' },
+    ...{ price: '47720000000', work: '15000000000', pool: '27648000000', fees: '2000000000' },
   })
   expect(await world.call(getMiner, { query: { account: walter.address } }, { as: user })).toMatchObject({
     is_registered: true,

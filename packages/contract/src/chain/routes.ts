@@ -125,9 +125,9 @@ export const getOrderPrice = route({
   }),
   /**
    * `work` is part of `price`: prepaid for acceptances and proofs. So is `pool`: what all its storage nodes together earn.
-   * `deposit` is held on top and comes back.
+   * `fees` is the part that each order pays once, whatever its size and time. `deposit` is held on top and comes back.
    */
-  ok: z.object({ price: UnitsText, work: UnitsText, pool: UnitsText, deposit: UnitsText }),
+  ok: z.object({ price: UnitsText, work: UnitsText, pool: UnitsText, fees: UnitsText, deposit: UnitsText }),
   errors: ['chain.price-too-large', 'chain.unavailable'],
 })
 

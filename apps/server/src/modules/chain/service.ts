@@ -84,11 +84,12 @@ export function createChainService({ db, chain }: Needs) {
       const wish = { sizeBytes: BigInt(query.file_size), durationBlocks: query.duration, wanted: query.copies }
       const price = await ask((it) => it.findPrice(wish))
       requireThat(price, 'chain.price-too-large')
-      const { totalPlanck, workPlanck, poolPlanck, depositPlanck } = price
+      const { totalPlanck, workPlanck, poolPlanck, baseFeePlanck, fileFeePlanck, depositPlanck } = price
       return {
         price: String(totalPlanck),
         work: String(workPlanck),
         pool: String(poolPlanck),
+        fees: String(baseFeePlanck + fileFeePlanck),
         deposit: String(depositPlanck),
       }
     },

@@ -83,7 +83,7 @@ describe.each(views)('on $device in $language', (view) => {
   })
 
   it('each storage card of the landing names the real price of a year, never lower than it is', async () => {
-    server.on(getOrderPrice, { price: '11834560000001', work: '1', pool: '1', deposit: '1' })
+    server.on(getOrderPrice, { price: '11834560000001', work: '1', pool: '1', fees: '0', deposit: '1' })
     await open('/computingPower', view, false)
     const words = i18next.t('landing.compute.perYear', { price: '11.84' })
     await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(4))

@@ -26,7 +26,7 @@ const FIGURES = {
   ...{ usedStorageMessage: '1.5 TB', availableStorageMessage: '38.25 TB', block: 4_321 },
   ...{ usedStorage: '1649267441664', availableStorage: '42056320262144' },
 }
-const PRICE = { price: '47720000000', work: '15000000000', pool: '27648000000', deposit: '1' }
+const PRICE = { price: '47720000000', work: '15000000000', pool: '27648000000', fees: '0', deposit: '1' }
 const dayOf = (date: string, storageNode: number) => ({
   ...{ date, storageNode, validFilesNumber: storageNode * 2 },
   ...{ totalStorage: String(BigInt(storageNode) * 2n ** 30n), totalStorageMessage: `${storageNode} GB` },

@@ -42,7 +42,7 @@ beforeEach(() => {
   server.on(memberInfo, buyer)
   server.on(siteInfo, site)
   server.on(listNodePacks, packs)
-  server.on(getOrderPrice, { price: '9', work: '1', pool: '4000000000', deposit: '1' })
+  server.on(getOrderPrice, { price: '9', work: '1', pool: '4000000000', fees: '0', deposit: '1' })
   server.on(storageStatistics, {
     ...{ storageNode: 3, validFilesNumber: 1, averageReplicasMessage: '3.00', block: 9 },
     ...{ usedStorageMessage: '2 GB', availableStorageMessage: '6 GB' },
@@ -92,7 +92,7 @@ describe.each(views)('sharing storage on $device in $language', (view) => {
     server.on(getOrderPrice, () => refused('chain.unavailable'))
     await renderScreen(<SharePage />, view, { path: SHARE })
     const again = await screen.findByRole('button', { name: say(common.retry) })
-    server.on(getOrderPrice, { price: '9', work: '1', pool: '4000000000', deposit: '1' })
+    server.on(getOrderPrice, { price: '9', work: '1', pool: '4000000000', fees: '0', deposit: '1' })
     await userEvent.click(again)
     await waitFor(() => expect(per('day')).toBe('1 TTC'))
   })

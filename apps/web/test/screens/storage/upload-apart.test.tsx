@@ -37,7 +37,7 @@ beforeEach(() => {
   server = fakeServer()
   server.on(memberInfo, buyer)
   server.on(siteInfo, { ...site, chainUrl: null, storageUrl: null })
-  server.on(getOrderPrice, { price: '1', work: '0', pool: '0', deposit: '0' })
+  server.on(getOrderPrice, { price: '1', work: '0', pool: '0', fees: '0', deposit: '0' })
   connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })
 })
 afterEach(() => {
@@ -91,6 +91,27 @@ describe.each(views)('copies apart on $device in $language', (view) => {
     expect(screen.getAllByRole('listitem').map((item) => item.contains(pressed))).toEqual([false, true])
   })
 
+  it('the price is shown in its parts, which add up to it: what each order pays, and what its size adds', async () => {
+    server.on(getOrderPrice, {
+      price: '191896200000',
+      work: '189000000000',
+      pool: '1',
+      fees: '2000000000',
+      deposit: '0',
+    })
+    staged.uploads = [row('plain')]
+    await renderScreen(<Panel />, view)
+    fireEvent.change(await screen.findByRole('textbox', { name: new RegExp(`^${say(storage.field.tips)}`) }), {
+      target: { value: '0.5' },
+    })
+    await screen.findByText('0.691896 TTC')
+    const { children } = document.querySelector(`dl[aria-label="${say(storage.cost.parts)}"]`)!
+    const parts = [...children].map((part) => part.querySelector('dd')!.textContent)
+    expect(parts).toEqual(['0.002 TTC', '0.189 TTC', '0.000896 TTC', '0.5 TTC'])
+    expect(children[2]!.textContent).toContain('1 MB')
+    screen.getByText(say(storage.cost.text))
+  })
+
   it('the form of a file has its name, CID, size in bytes and days; without a name or days nothing can be signed', async () => {
     const cid = `bafkrei${'a'.repeat(52)}`
     staged.uploads = [
@@ -103,8 +124,11 @@ describe.each(views)('copies apart on $device in $language', (view) => {
     )
     const fact = (label: { zh: string; en: string }) =>
       screen.getByText(say(label)).closest('div')?.querySelector('dd')?.textContent
-    expect([name!.value, name!.required, days!.value, days!.required]).toEqual(['letter.txt', true, '30', true])
-    expect([fact(field.cid), fact(field.bytes)]).toEqual([cid, '1,234,567'])
+    expect([name!.value, name!.required, days!.value, days!.ariaRequired]).toEqual(['letter.txt', true, '30', 'true'])
+    expect([fact(field.cid), fact(field.bytes)]).toEqual([
+      cid,
+      `1.17 MB${say(upload.bytes).replace('{{count}}', '1,234,567')}`,
+    ])
     const signing = () => screen.queryByRole('button', { name: say(upload.sign) })
     await screen.findByRole('button', { name: say(upload.sign) })
     fireEvent.change(name!, { target: { value: ' ' } })

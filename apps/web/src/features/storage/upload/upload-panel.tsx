@@ -1,6 +1,7 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import type { Bytes } from '@trove/stored-file/bytes'
 import { keepFocus } from '@trove/ui/base/kept-focus'
+import { UnitInput } from '@trove/ui/inputs/unit-input'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../lib/calls/notify.ts'
@@ -14,24 +15,27 @@ import { COPIES_MAX, DAYS_MAX, FIRST_TERMS, readTerms, type TermsDraft, type Ter
 import { UploadRow } from './upload-row.tsx'
 import { addFiles, resumeUploads, type Upload, useUploads } from './uploads.ts'
 
+/** Places of an amount in TTC: one is 10^12 units. */
+const TTC_DECIMALS = 12
+
 type TermsFieldsProps = { draft: TermsDraft; faults: TermsFaults; onChange: (next: TermsDraft) => void }
 
 /** Days, copies and tips: they hold for all files that are signed from here. */
 function TermsFields({ draft, faults, onChange }: TermsFieldsProps) {
   const { t } = useTranslation()
-  const field = (name: keyof TermsDraft, limit: number) => ({
+  const field = (name: keyof TermsDraft, limit: number, decimals = 0) => ({
     label: t(`storage.field.${name}`),
+    unit: t(`storage.unit.${name}`),
     value: draft[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ ...draft, [name]: event.currentTarget.value }),
+    onChange: (value: string) => onChange({ ...draft, [name]: value }),
     error: faults[name] && t(`storage.wrong.${name}`, { max: limit }),
-    inputMode: 'decimal' as const,
+    decimals,
   })
   return (
     <div className={classes.terms}>
-      <TextInput {...field('days', DAYS_MAX)} required />
-      <TextInput {...field('copies', COPIES_MAX)} required />
-      <TextInput {...field('tips', 0)} />
+      <UnitInput {...field('days', DAYS_MAX)} isRequired />
+      <UnitInput {...field('copies', COPIES_MAX)} description={t('storage.help.copies')} isRequired />
+      <UnitInput {...field('tips', 0, TTC_DECIMALS)} description={t('storage.help.tips')} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getOrderPrice } from '@trove/contract/chain/routes'
 import type { Bytes } from '@trove/stored-file/bytes'
 import { storedBytes } from '@trove/stored-file/frames'
-import { formatTtc } from '@trove/units/token'
+import { formatBytes } from '@trove/units/bytes'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
@@ -13,6 +13,7 @@ import type { ChainAccountView } from '../../../lib/wallet/chain.ts'
 import { useSignedCalls } from '../../../lib/wallet/signed-calls.ts'
 import type { Wallet } from '../../../lib/wallet/wallet.ts'
 import classes from '../styles/storage.module.css'
+import { OrderCost } from './order-cost.tsx'
 import { orderKind, PlaceOrder, type ReadyUpload } from './place-order.tsx'
 import { blocksOf, type Terms, termsOf } from './terms.ts'
 import { giveUpUpload, renameUpload, retryUpload, type Upload } from './uploads.ts'
@@ -32,6 +33,7 @@ function usePrice(bytes: number, terms: Terms | undefined) {
 function Facts({ upload, vaultKey }: { upload: Upload; vaultKey: Bytes }) {
   const { t } = useTranslation()
   const [name, setName] = useState(upload.name)
+  const bytes = upload.sealed?.bytes ?? storedBytes(upload.file.size)
   const rename = () => {
     if (name.trim() === '') setName(upload.name)
     else if (name !== upload.name) void renameUpload(upload.id, name, vaultKey)
@@ -56,20 +58,13 @@ function Facts({ upload, vaultKey }: { upload: Upload; vaultKey: Bytes }) {
         </div>
         <div>
           <dt>{t('storage.field.bytes')}</dt>
-          <dd>{formatCount(upload.sealed?.bytes ?? storedBytes(upload.file.size))}</dd>
+          <dd>
+            {formatBytes(BigInt(bytes))}
+            <small>{t('storage.upload.bytes', { count: formatCount(bytes) })}</small>
+          </dd>
         </div>
       </dl>
     </>
-  )
-}
-
-function Cost({ price, deposit, terms }: { price: bigint; deposit: bigint; terms: Terms }) {
-  const { t } = useTranslation()
-  return (
-    <p className={classes.price}>
-      <strong>{t('chainWallet.amount', { amount: formatTtc(price + terms.tipsPlanck, { most: 6 }) })}</strong>
-      <small>{t('storage.upload.deposit', { amount: formatTtc(deposit, { most: 6 }) })}</small>
-    </p>
   )
 }
 
@@ -140,7 +135,7 @@ export function UploadRow({ upload, group, wallet, account, terms: given, vaultK
       {isMoving && <Progress value={percent} aria-label={t(`storage.stage.${stage}`, { percent })} />}
       {price.error && !price.data && <SmallFailure error={price.error} refetch={price.refetch} />}
       {price.data && terms && (
-        <Cost price={BigInt(price.data.price)} deposit={BigInt(price.data.deposit)} terms={terms} />
+        <OrderCost price={price.data} bytes={upload.sealed?.bytes ?? storedBytes(upload.file.size)} terms={terms} />
       )}
       <div className={classes.actions}>
         {group.at(-1) === upload && terms && price.data && (
