@@ -131,7 +131,7 @@ describe.each(WHOLE)('the chain wallet on a $device in $language', (it) => {
     await shown('0.25').waitFor({ timeout: BLOCK_MS })
     await press(window, chainWallet.receive)
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Market.withdrawal').waitFor()
+    await dialog.getByText('Market.withdrawal').waitFor({ state: 'attached' })
     await dialog.getByText(/^0\.0\d+ TTC$/).waitFor()
     expect(await barriers()).toEqual([])
     await dialog.getByLabel(t(chainWallet.keystore.password)).first().fill('not this one')

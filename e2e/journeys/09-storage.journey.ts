@@ -80,7 +80,7 @@ test(
     await say(storage.stage.ready).waitFor({ timeout: BLOCK_MS })
     await press(window, storage.upload.sign)
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Market.create_order').waitFor()
+    await dialog.getByText('Market.create_order').waitFor({ state: 'attached' })
     await press(window, chainWallet.signing.confirm, dialog)
     const card = page.locator('article').filter({ hasText: NAME })
     await card.waitFor({ timeout: BLOCK_MS })

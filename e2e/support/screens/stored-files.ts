@@ -51,7 +51,7 @@ export async function signOrder(window: Window, upload: Locator, password?: stri
   const { page, t } = window
   await press(window, storage.upload.sign, upload)
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Market.create_order').waitFor()
+  await dialog.getByText('Market.create_order').waitFor({ state: 'attached' })
   if (password) await dialog.getByLabel(t(chainWallet.keystore.password)).first().fill(password)
   await press(window, chainWallet.signing.confirm, dialog)
   await dialog.waitFor({ state: 'detached' })
