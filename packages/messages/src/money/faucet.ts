@@ -15,6 +15,7 @@ export const faucet = {
   toWallet: say('连接钱包后会自动填入地址', 'Connect a wallet to fill in its address automatically'),
   balance: say('钱包余额', 'Wallet balance'),
   change: say('{{before}} → {{after}} TTC', '{{before}} → {{after}} TTC'),
+  onward: say('去我的存储', 'Go to My storage'),
   toPurse: say('我的钱包', 'My wallet'),
   addressEmpty: say('地址不能为空', 'The address cannot be blank'),
   confirm: say('确认领取', 'Claim 1 TTC'),

@@ -71,11 +71,16 @@ export default function Faucet() {
       >
         <p className={classes.lead}>{t('faucet.lead')}</p>
         <AddressField model={model} />
-        <Button type="submit" size="md" loading={model.isWaiting}>
+        <Button type="submit" size="md" loading={model.isWaiting} disabled={model.isServed}>
           {t('faucet.confirm')}
         </Button>
         {model.isWaiting && <WaitingNote text={t('faucet.waiting')} isSmall />}
         {model.outcome && <OutcomeNote {...model.outcome} />}
+        {model.isServed && (
+          <p className={classes.purse}>
+            <LoneLink href={paths.myStorage()}>{t('faucet.onward')}</LoneLink>
+          </p>
+        )}
         {model.isOwn && <Balance beforePlanck={model.beforePlanck} balancePlanck={model.balancePlanck} />}
         <p className={classes.purse}>
           {!model.wallet && t('faucet.toWallet')} <LoneLink href={PURSE}>{t('faucet.toPurse')}</LoneLink>

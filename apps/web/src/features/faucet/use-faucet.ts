@@ -20,6 +20,8 @@ export function useFaucet() {
   const [beforePlanck, setBefore] = useState<bigint>()
   const [fault, setFault] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
+  /** The address that has had today's TTC, as far as this page knows. */
+  const [served, setServed] = useState<string>()
   const asking = useMutation({
     mutationFn: (given: string) => api(receiveToken, { query: { address: given } }),
     // The outcome stands on the page; a message of two seconds would be gone before it is read.
@@ -28,7 +30,8 @@ export function useFaucet() {
       setOutcome(undefined)
       setBefore(balancePlanck)
     },
-    onSuccess(answer) {
+    onSuccess(answer, given) {
+      if (answer === true || answer === 'RECEIVED') setServed(given)
       if (answer === true) {
         notify('success', t('faucet.received'))
         return setOutcome({ kind: 'success', title: t('faucet.received'), text: t('faucet.receivedText') })
@@ -53,6 +56,8 @@ export function useFaucet() {
     fault,
     outcome,
     isWaiting: asking.isPending,
+    /** Another claim for this address would be refused today. */
+    isServed: served !== undefined && served === address.trim(),
     change(value: string) {
       setTyped(value)
       setFault(undefined)

@@ -52,6 +52,20 @@ describe.each(views)('the faucet on $device in $language', (view) => {
     expect((await screen.findAllByText(say(text))).length).toBeGreaterThan(0)
   })
 
+  it.each([[true], ['RECEIVED']] as const)(
+    'after the answer %s it takes no second claim of the address, leads on to storage, and serves another address',
+    async (answer) => {
+      server.on(receiveToken, answer)
+      await ask(ADDRESS)
+      const onward = await screen.findByRole('link', { name: say(faucet.onward) })
+      expect(onward.getAttribute('href')).toBe('/personal-center/my-storage')
+      const claim = screen.getByRole<HTMLButtonElement>('button', { name: say(faucet.confirm) })
+      expect(claim.disabled).toBe(true)
+      await userEvent.type(screen.getByRole('textbox'), 'x')
+      expect(claim.disabled).toBe(false)
+    },
+  )
+
   it.each([
     ['faucet.limit', { count: 3 }],
     ['faucet.network-limit', { count: 10 }],
