@@ -1,4 +1,5 @@
 import { say, sayCount } from '../kit/say.ts'
+import { storageTerms } from './storage-terms.ts'
 
 /** The storage market: the vault, uploads, and one's files. */
 export const storage = {
@@ -43,6 +44,11 @@ export const storage = {
       '请按顺序抄下这 24 个词，放在安全的地方。',
       'Write these 24 words down in order and keep them somewhere safe.',
     ),
+    copyWords: say('复制恢复词', 'Copy the words'),
+    copyText: say(
+      '复制后请粘贴到密码管理器等安全的地方。拿到这些词的人能打开你的所有文件。',
+      'Paste them into a password manager or another safe place. Whoever has the words can open all your files.',
+    ),
     confirmWords: say(
       '请输入其中 {{count}} 个词，确认已经抄好。',
       'Type {{count}} of the words to confirm that you wrote them down.',
@@ -74,21 +80,7 @@ export const storage = {
     deadline: say('存储截止', 'Stored until'),
     paid: say('已支付', 'Paid'),
   },
-  unit: { days: say('天', 'days'), copies: say('份', 'copies'), tips: say('TTC', 'TTC') },
-  help: {
-    copies: say('每份由不同的存储节点保管，价格随份数增加', 'Each is kept by a different storage node and paid for'),
-    tips: say('可以不填。加在价格上，付给存储节点', 'Optional. Paid to the storage nodes on top of the price'),
-  },
-  cost: {
-    parts: say('价格的组成', 'Parts of the price'),
-    fees: say('订单费，每单一次', 'Order fee, once'),
-    work: say('接单与证明，{{copies}} 份 × {{days}}', 'Acceptance and proofs, {{copies}} × {{days}}'),
-    size: say('空间，{{size}} × {{copies}} 份 × {{days}}', 'Space, {{size}} × {{copies}} × {{days}}'),
-    text: say(
-      '空间按整 MB 和整天计算。订单费、接单与证明与文件大小无关，所以小文件每 GB 的价格更高。',
-      'Space counts in whole MB and days. The order fee, acceptance and proofs do not depend on the size, so small files cost more per GB.',
-    ),
-  },
+  ...storageTerms,
   upload: {
     bytes: say('{{count}} 字节', '{{count}} bytes'),
     drop: say('把文件或文件夹拖到这里', 'Drop files or folders here'),
@@ -280,6 +272,10 @@ export const storage = {
     otherVault: say('其他保险库的文件', 'A file from another vault'),
     copyCid: say('复制 CID', 'Copy CID'),
     estimated: say('（估计）', '(estimated)'),
+    waits: say(
+      '正在等待存储节点接单。节点接单后要等约 {{epoch}} 内的第一次证明，才算一份副本。如果到 {{moment}} 还没有节点接单，链会取消订单并退回价格；押金在记录删除后退回。',
+      'Waiting for storage nodes. A copy counts once its node has given a first proof, within about {{epoch}} of taking the order. If no node has taken it by {{moment}}, the chain cancels the order and returns its price. The deposit comes back when the record goes.',
+    ),
     preview: say('预览', 'Preview'),
     search: say('按文件名搜索', 'Search file names'),
     clearSearch: say('清除搜索', 'Clear the search'),

@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storageRoutes } from '../../../src/features/storage/entry/routes.ts'
 import StoredFile from '../../../src/features/storage/stored-file.tsx'
 import { keepVaultKey } from '../../../src/features/storage/vault/vault-key.ts'
+import { formatMoment } from '../../../src/lib/shown/format.ts'
 import { disconnectWallet } from '../../../src/lib/wallet/wallet.ts'
 import { createFakeChain, type FakeChain } from '../../fake-chain.ts'
 import { connectFakeExtension } from '../../fake-extension.ts'
@@ -77,7 +78,9 @@ beforeEach(() => {
   server.on(getNetwork, { genesisHash: '0x45', networkId: `0x${turn}`, indexedBlock: 9, finalizedBlock: 9 })
   chain = createFakeChain(keystore.address)
   Object.assign(chain, { findOrder: async () => order, getHeads: async () => ({ best: 1_000, finalised: 999 }) })
-  Object.assign(chain, { getParams: async () => ({ retention_blocks: 100 }) })
+  Object.assign(chain, {
+    getParams: async () => ({ retention_blocks: 100, pending_blocks: 7_200, timing: { epoch_blocks: 600 } }),
+  })
   chain.calls = { purge: (id: number) => ({ purge: id }) } as unknown as FakeChain['calls']
   connectFakeExtension(buyer.userId, keystore.address)
   made.connectChain.mockImplementation(() => chain)
@@ -98,6 +101,16 @@ describe.each(views)('a stored file on $device in $language', (view) => {
     await chain.watched
     act(() => chain.tell(TTC, TTC))
   }
+
+  it('says what a pending order waits for, and until when, by the rules of the chain', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-01T00:00:00.000Z') })
+    order = orderOf({ status: 'Pending', replication: 0, replicas: [], createdBlock: 1_000, startedBlock: undefined })
+    await open()
+    const epoch = view.language === 'en' ? '60 minutes' : '60 分钟'
+    const moment = formatMoment('2026-11-01T12:00:00.000Z')
+    const words = say(storage.files.waits).replace('{{epoch}}', epoch).replace('{{moment}}', moment)
+    await screen.findByText(words)
+  })
 
   it('shows each copy with its node, its last proof and whether it waits for one, and what all of it costs', async () => {
     order = orderOf({

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { BLOCKS_PER_DAY } from '@trove/contract/chain/routes'
+import { BLOCK_SECONDS, BLOCKS_PER_DAY } from '@trove/contract/chain/routes'
 import type { Bytes } from '@trove/stored-file/bytes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { CopyButton } from '@trove/ui/actions/copy-button'
@@ -13,6 +13,8 @@ import { paths } from '../../../lib/addresses/paths.ts'
 import { notify, notifyError } from '../../../lib/calls/notify.ts'
 import { formatCount, formatMoment } from '../../../lib/shown/format.ts'
 import { withReason } from '../../../lib/shown/reason-button.tsx'
+import { useChainAccount } from '../../../lib/wallet/chain.ts'
+import { useChainParams } from '../../../lib/wallet/use-chain-params.ts'
 import type { Wallet } from '../../../lib/wallet/wallet.ts'
 import { readStored, save } from '../download/download.ts'
 import { PreviewButton } from '../preview/preview-button.tsx'
@@ -100,6 +102,19 @@ function Facts({ order, block, status }: FactsProps) {
   )
 }
 
+/** What a pending order waits for, and what becomes of it when no node takes it, by the chain's rules (`is_abandoned` in chain/pallets/market). */
+function Waiting({ order, block, wallet }: Pick<FileCardProps, 'order' | 'block' | 'wallet'>) {
+  const { t } = useTranslation()
+  const params = useChainParams(useChainAccount(wallet.accountId))
+  if (!params) return null
+  const until = momentOfBlock(order.block_number + params.pending_blocks, block, new Date())
+  const minutes = Math.ceil((params.timing.epoch_blocks * BLOCK_SECONDS) / 60)
+  const epoch = t('units.left.minute', { count: minutes })
+  return (
+    <p className={classes.quiet}>{t('storage.files.waits', { epoch, moment: formatMoment(until.toISOString()) })}</p>
+  )
+}
+
 type ActionsProps = Pick<FileCardProps, 'order' | 'wallet' | 'isOnPage'> &
   Pick<ReturnType<typeof useFile>, 'status' | 'note' | 'download'>
 
@@ -159,6 +174,7 @@ export function FileCard({ order, block, wallet, vaultKey, isOnPage = false, cho
         <StatusBadge {...STATUS_LOOKS[status]} label={t(`storage.status.${status}`)} />
       </header>
       <Facts order={order} block={block} status={status} />
+      {status === 'pending' && <Waiting {...{ order, block, wallet }} />}
       <Actions {...{ order, wallet, isOnPage, status, note, download }} />
     </article>
   )

@@ -1,8 +1,10 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { PASSPHRASE_LETTERS_MIN } from '@trove/contract/storage/vault'
+import { CopyButton } from '@trove/ui/actions/copy-button'
 import { OutcomeNote } from '@trove/ui/feedback/outcome-note'
 import { PasswordField } from '@trove/ui/inputs/password-field'
 import { useTranslation } from 'react-i18next'
+import { notify } from '../../../lib/calls/notify.ts'
 import classes from '../styles/storage.module.css'
 import { ASKED_WORDS, useSetUpVault } from './use-set-up-vault.ts'
 
@@ -19,6 +21,7 @@ function Passphrase({ model }: { model: Model }) {
         description={t('storage.vault.passphraseHelp', { count: PASSPHRASE_LETTERS_MIN })}
         value={model.passphrase}
         onChange={(event) => model.changePassphrase(event.currentTarget.value)}
+        onBlur={() => model.leave('passphrase')}
         error={model.faults.passphrase}
         autoComplete="new-password"
         withAsterisk
@@ -28,6 +31,7 @@ function Passphrase({ model }: { model: Model }) {
         label={t('storage.vault.again')}
         value={model.again}
         onChange={(event) => model.changeAgain(event.currentTarget.value)}
+        onBlur={() => model.leave('again')}
         error={model.faults.again}
         autoComplete="new-password"
         withAsterisk
@@ -53,6 +57,16 @@ function Words({ words }: { words: string[] }) {
           <li key={i}>{word}</li>
         ))}
       </ol>
+      <div className={classes.actions}>
+        <CopyButton
+          isWide
+          value={words.join(' ')}
+          label={t('storage.vault.copyWords')}
+          copiedLabel={t('common.copied')}
+          onCopied={(isCopied) => isCopied && notify('success', t('common.copied'))}
+        />
+      </div>
+      <p className={classes.quiet}>{t('storage.vault.copyText')}</p>
     </>
   )
 }

@@ -80,6 +80,16 @@ export function useSetUpVault(onSend: (fingerprint: string) => void) {
       void store()
     else setFaults({ words: t('storage.vault.wordsWrong') })
   }
+  /** What is typed anew is wrong no more until it is left: a fault that went only then would move what is being pressed. */
+  const retype = (set: (text: string) => void) => (text: string) => {
+    set(text)
+    setFaults({})
+  }
+  /** A passphrase that was left is looked at, one that was not begun is not. */
+  const leave = (field: 'passphrase' | 'again') => {
+    const fault = first[field] === '' ? undefined : first.faultsOf()[field]
+    setFaults((now) => ({ ...now, [field]: fault }))
+  }
   const back = () => {
     setAsked(choosePlaces())
     setTyped([])
@@ -87,10 +97,10 @@ export function useSetUpVault(onSend: (fingerprint: string) => void) {
     setStep('words')
   }
   return {
-    ...{ step, faults, words, asked, typed, isBusy, next, back },
+    ...{ step, faults, words, asked, typed, isBusy, next, back, leave },
     ...{ passphrase: first.passphrase, again: first.again, isUnderstood: first.isUnderstood },
-    changePassphrase: first.setPassphrase,
-    changeAgain: first.setAgain,
+    changePassphrase: retype(first.setPassphrase),
+    changeAgain: retype(first.setAgain),
     understand: first.setUnderstood,
     type: (i: number, text: string) => setTyped((now) => Object.assign([...now], { [i]: text })),
   }

@@ -60,6 +60,30 @@ describe.each(views)('a vault on $device in $language', (view) => {
     await screen.findByText(wordsOfCode('storage.vault-differs')!)
   })
 
+  it('says that the passphrases differ once the second is left, and lets the words be copied', async () => {
+    server.on(getVault, { box: null, fingerprint: null })
+    await renderScreen(<VaultGate>{() => <p>open</p>}</VaultGate>, view)
+    const user = userEvent.setup()
+    const [first] = await screen.findAllByLabelText(new RegExp(t('storage.vault.passphrase')))
+    const again = screen.getByLabelText(new RegExp(t('storage.vault.again')))
+    await user.type(first!, 'a long passphrase')
+    await user.click(again)
+    await user.tab()
+    expect(screen.queryByText(t('storage.vault.againDiffers'))).toBeNull()
+    await user.type(again, 'another passphrase')
+    expect(screen.queryByText(t('storage.vault.againDiffers'))).toBeNull()
+    await user.click(first!)
+    await screen.findByText(t('storage.vault.againDiffers'))
+    await user.clear(again)
+    await user.type(again, 'a long passphrase')
+    await user.click(screen.getByRole('checkbox'))
+    await waitFor(() => expect(screen.queryByText(t('storage.vault.againDiffers'))).toBeNull())
+    await user.click(screen.getByRole('button', { name: t('storage.vault.next') }))
+    const words = screen.getAllByRole('listitem').map((item) => item.textContent!)
+    await user.click(screen.getByRole('button', { name: t('storage.vault.copyWords') }))
+    expect(await navigator.clipboard.readText()).toBe(words.join(' '))
+  })
+
   it('keeps what is typed when it cannot be read anew meanwhile', async () => {
     server.on(getVault, { box: 'a box', fingerprint: 'f'.repeat(64) })
     const screenOf = (
