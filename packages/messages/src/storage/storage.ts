@@ -273,7 +273,7 @@ export const storage = {
     copyCid: say('复制 CID', 'Copy CID'),
     estimated: say('（估计）', '(estimated)'),
     waits: say(
-      '正在等待存储节点接单。节点接单后要等约 {{epoch}} 内的第一次证明，才算一份副本。如果到 {{moment}} 还没有节点接单，链会取消订单并退回价格；押金在记录删除后退回。',
+      '正在等待存储节点接单。节点接单后约 {{epoch}}内给出第一次证明，才算一份副本。如果到 {{moment}} 还没有节点接单，链会取消订单并退回价格；押金在记录删除后退回。',
       'Waiting for storage nodes. A copy counts once its node has given a first proof, within about {{epoch}} of taking the order. If no node has taken it by {{moment}}, the chain cancels the order and returns its price. The deposit comes back when the record goes.',
     ),
     preview: say('预览', 'Preview'),
