@@ -99,7 +99,6 @@ export const titles = {
   freeHours: say('空闲时间', 'Free hours'),
   noticeChoices: say('短信通知', 'Text messages'),
   addCase: say('添加案例', 'Add past work'),
-  orderNow: say('立即下单', 'Order now'),
   certificationDesk: say('认证审核', 'Certification reviews'),
   disputeDesk: say('争议裁决', 'Disputes'),
   faultDesk: say('故障裁决', 'Machine faults'),

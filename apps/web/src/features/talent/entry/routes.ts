@@ -40,7 +40,7 @@ export const talentRoutes: RouteEntry[] = [
   {
     path: talentPaths.orderTalent.pattern,
     name: 'orderNow',
-    title: 'orderNow',
+    title: 'computingCheck',
     access: 'signed-in',
     hasBack: true,
     shape: 'thing',
