@@ -10,7 +10,7 @@ import { ChevronRightIcon } from '@trove/ui/icons/actions'
 import { MessagesIcon, SettingsIcon } from '@trove/ui/icons/places'
 import { WaitingIcon } from '@trove/ui/icons/states'
 import { PageHeader } from '@trove/ui/layout/page-header'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { pageAfter, rowsOf } from '../../lib/addresses/pages.ts'
@@ -52,13 +52,13 @@ function YourTurn({ until }: NonNullable<Notice['turn']>) {
   )
 }
 
-function Row({ notice }: { notice: Notice }) {
+function Row({ notice, isNew }: { notice: Notice; isNew: boolean }) {
   const { t } = useTranslation()
   const now = useNow(60_000)
   const content = (
     <>
-      <span className={classes.dot} data-unread={!notice.isRead || undefined}>
-        {!notice.isRead && <span className={classes.hidden}>{t('notices.unread')}</span>}
+      <span className={classes.dot} data-unread={isNew || undefined}>
+        {isNew && <span className={classes.hidden}>{t('notices.unread')}</span>}
       </span>
       <span className={classes.words}>
         <span>{wordsOfCode(notice.kind, withMoney(notice.params))}</span>
@@ -85,15 +85,16 @@ const MOST_READ = 100
 /**
  * Who looks here has read what stands here, also what came while they did; what was not listed yet stays unread. The counts
  * elsewhere go down, the marks stay on this page until it is opened again.
+ * @returns what was unread when it was first shown here, however often the list is read anew
  */
-function useReadShown(items: readonly Notice[], toldAt: number): void {
+function useReadShown(items: readonly Notice[], toldAt: number): ReadonlySet<string> {
   const client = useQueryClient()
-  const sent = useRef(new Set<string>())
+  const [sent] = useState(() => new Set<string>())
   const { mutate } = useMutation({
     mutationFn: (ids: string[]) => api(readNotices, { body: { ids } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['notices', 'unread'] }),
     onError: (_, ids) => {
-      for (const id of ids) sent.current.delete(id)
+      for (const id of ids) sent.delete(id)
     },
     meta: { isHandled: true },
   })
@@ -102,16 +103,17 @@ function useReadShown(items: readonly Notice[], toldAt: number): void {
   useEffect(() => {
     // Live updates reach a page nobody looks at, too.
     const read = () => {
-      const left = unread.split(',').filter((id) => id && !sent.current.has(id))
+      const left = unread.split(',').filter((id) => id && !sent.has(id))
       if (document.visibilityState !== 'visible' || left.length === 0) return
       const ids = left.slice(0, MOST_READ)
-      for (const id of ids) sent.current.add(id)
+      for (const id of ids) sent.add(id)
       mutate(ids)
     }
     read()
     document.addEventListener('visibilitychange', read)
     return () => document.removeEventListener('visibilitychange', read)
   }, [unread, toldAt, mutate])
+  return sent
 }
 
 /** To the choices and to the conversations. */
@@ -139,7 +141,7 @@ export default function NoticeList() {
   const list = useNotices()
   const pages = list.data?.pages ?? []
   const items = rowsOf(pages, ({ id }) => id)
-  useReadShown(items, list.dataUpdatedAt)
+  const shownNew = useReadShown(items, list.dataUpdatedAt)
   return (
     <div className={classes.narrow}>
       <PageHeader title={t('titles.notices')} actions={<Ways />} />
@@ -161,7 +163,7 @@ export default function NoticeList() {
       >
         <div className={classes.rows}>
           {items.map((notice) => (
-            <Row key={notice.id} notice={notice} />
+            <Row key={notice.id} notice={notice} isNew={!notice.isRead || shownNew.has(notice.id)} />
           ))}
         </div>
       </GrowingList>

@@ -64,6 +64,8 @@ describe.each(views)('notices on $device in $language', (view) => {
     await waitFor(() =>
       expect(server.asked(readNotices).map(({ body }) => body)).toEqual([{ ids: ['n1'] }, { ids: ['n2'] }]),
     )
+    // Both were new at this visit, also the one that the list calls read by now.
+    expect(screen.getAllByText(t('notices.unread'))).toHaveLength(2)
   })
 
   it('that wait for their reader say so, with the last moment where there is one', async () => {
