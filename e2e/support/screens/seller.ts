@@ -17,6 +17,7 @@ const AGREE = { zh: '同意授权', en: 'Agree' }
 /** From the dialog of the publish page over the provider's authorisation to a bound account. */
 export async function bindOnPages(window: Window, payee: Payee, mobile: string): Promise<void> {
   const { page, t } = window
+  const form = new URL(page.url()).pathname
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t(wallet.gate.alipay) })
@@ -28,8 +29,10 @@ export async function bindOnPages(window: Window, payee: Payee, mobile: string):
   await page.getByRole('textbox', { name: t(wallet.binding.realName) }).fill(PAYEES[payee])
   await fillOwnCode(window, mobile)
   await page.getByRole('button', { name: t(wallet.binding.confirm) }).click()
-  await page.waitForURL('**/personal-center/my-purse')
-  await page.getByRole('button', { name: t(wallet.unbind) }).waitFor()
+  // Back at the form that asked for it, which asks no more.
+  await page.waitForURL(`**${form}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
 }
 
 /** Asks for a code to one's own phone and types it. */

@@ -104,6 +104,8 @@ export const DISPUTE_STATES = ['open', ...DISPUTE_ENDS] as const
 const SIDE = z.enum(['buyer', 'expert'])
 /** An open dispute, as its order says it; `isAnswered` once the other of the two said something about it. */
 export const OpenDispute = z.object({ openedBy: SIDE, isAnswered: z.boolean() })
+/** Hours that the buyer wants back and the expert has not answered for, as the order says it; from `until` on silence is agreement. */
+export const OpenAsk = z.object({ hours: z.number().int(), until: Moment.nullable() })
 /** A dispute as the two of a hire see it. */
 export const Dispute = z.object({
   id: Id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { Moment, YuanText } from '../kit/shapes.ts'
 import { Income, OrderCommon, orderDetailParts, orderListQuery, orderPageOf } from '../orders/shapes.ts'
-import { OpenDispute } from './hours.ts'
+import { OpenAsk, OpenDispute } from './hours.ts'
 
 /** Orders of hours: what they add to the common part, and their lists. */
 
@@ -26,6 +26,8 @@ export const HumanOrder = OrderCommon.extend({
   hours: z.number().int(),
   hourSalary: YuanText,
   returnedHours: z.number().int(),
+  /** Hours that the buyer wants back and the expert has not answered for. */
+  openAsk: OpenAsk.nullable(),
   /** The dispute that was handed over to the staff and has not ended; the order is on hold while there is one. */
   openDispute: OpenDispute.nullable(),
   /** A ruling of the staff ended it: nobody accepted, and maybe nothing was delivered. */

@@ -12,6 +12,7 @@ export const hoursBack = {
   send: say('提交', 'Send'),
   given: say('已退回，款项原路返回', 'Refunded. The money is on its way'),
   asked: say('已提交，等待专家回复', 'Sent. Waiting for the expert to reply'),
+  toAnswer: say('去回复退回申请', 'Answer the request'),
   agree: say('同意退回', 'Agree to refund'),
   agreeText: say(
     '{{hours}}的款项会原路退给买家，不能撤回。',

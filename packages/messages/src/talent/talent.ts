@@ -134,6 +134,10 @@ export const talent = {
           '专家已交付，请查看后验收结算。7 天内没有验收会自动验收。',
           'The work has been delivered. Check it and accept it. If you do not reply, it is accepted automatically after 7 days.',
         ),
+        asked: say(
+          '你申请退回 {{hours}}，等专家在 {{when}} 前回复，你无需操作。到期没有回复，就按同意退回。',
+          'You asked for {{hours}} back. The expert has until {{when}} to answer, and no answer counts as agreement. You do not need to do anything.',
+        ),
         finished: say('订单已完成，款项已付给专家。', 'This order is complete, and the expert has been paid.'),
         ruled: sayCount(
           '平台已裁决，订单结束。共退回 {{count}} 小时的款项，其余已付给专家。',
@@ -154,6 +158,10 @@ export const talent = {
         uncleared: say(
           '等待买家验收，7 天内没有验收会自动验收。',
           'Waiting for the buyer to accept. If they do not reply, it is accepted automatically after 7 days.',
+        ),
+        asked: say(
+          '买家想退回 {{hours}}，轮到你了。请在 {{when}} 前到下面的“退回工时”回复；到期没有回复，就按同意退回。',
+          'The buyer wants {{hours}} back, and it is your turn. Answer under “Refunded hours” below by {{when}}; no answer counts as agreement.',
         ),
         finished: say('已验收，收益已结算。', 'Accepted. Your earnings have been released.'),
         ruled: sayCount(

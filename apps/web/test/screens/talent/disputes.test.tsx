@@ -22,7 +22,15 @@ const hire: Hire = {
   ...{ cstCreate: inDays(-1), expiresAt: inDays(-1), paidAt: inDays(-1), refund: null, refundState: null },
   ...{ manStatus: 2, fkProductName: 'Shen', manRealName: 'Shen', manIdentity: 'Architect', manIdentityEn: 'Architect' },
   ...{ manServeStartTime: inDays(-1), manServeEndTime: null, manWorkingHourId: '8', manWorkingRequire: 'A ledger' },
-  ...{ hours: 8, hourSalary: '100.00', returnedHours: 0, openDispute: null, isRuled: false, purchaser: 'Bea' },
+  ...{
+    hours: 8,
+    hourSalary: '100.00',
+    returnedHours: 0,
+    openAsk: null,
+    openDispute: null,
+    isRuled: false,
+    purchaser: 'Bea',
+  },
   ...{ role: 'buyer', payouts: [], income: null },
   timeLine: [{ step: 'delivered', at: inDays(-1), state: 'now' }],
 }

@@ -22,7 +22,15 @@ const hire: Order = {
   ...{ cstCreate: inDays(-1), expiresAt: inDays(-1), paidAt: inDays(-1), refund: null, refundState: null },
   ...{ manStatus: 1, fkProductName: 'Shen', manRealName: 'Shen', manIdentity: '架构师', manIdentityEn: 'Architect' },
   ...{ manServeStartTime: inDays(-1), manServeEndTime: null, manWorkingHourId: '8', manWorkingRequire: 'A ledger' },
-  ...{ hours: 8, hourSalary: '100.00', returnedHours: 0, openDispute: null, isRuled: false, purchaser: 'Bea' },
+  ...{
+    hours: 8,
+    hourSalary: '100.00',
+    returnedHours: 0,
+    openAsk: null,
+    openDispute: null,
+    isRuled: false,
+    purchaser: 'Bea',
+  },
 }
 const sold: RouteResult<typeof listHumanProfit>['content'][number] = {
   ...hire,

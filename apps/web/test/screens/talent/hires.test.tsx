@@ -36,6 +36,7 @@ const hire: Hire = {
     hours: 8,
     hourSalary: '100.00',
     returnedHours: 0,
+    openAsk: null,
     openDispute: null,
     isRuled: false,
     purchaser: 'Bea',
@@ -279,6 +280,28 @@ describe.each(views)('a hire on $device in $language', (view: View) => {
     await userEvent.click((await question()).getByRole('button', { name: t('talent.sheet.remove') }))
     await waitFor(() => expect(server.asked(removeSheetEntry)).toHaveLength(1))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  it('whose buyer wants hours back says whose turn that is, and leads its expert to the answer before anything else', async () => {
+    const until = inDays(7)
+    const openAsk = { hours: 2, until }
+    server.on(getOrder, { ...hire, openAsk })
+    const { unmount } = await open()
+    const asked = { hours: t('talent.order.hours', { count: 2 }), when: formatMoment(until) }
+    await screen.findByText(t('talent.order.next.seller.asked', asked))
+    await press(t('talent.back.toAnswer'))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(t('talent.back.title')))
+    const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(titles.indexOf(t('talent.back.title'))).toBeLessThan(titles.indexOf(t('talent.sheet.title')))
+    // What was worked on can be delivered nevertheless.
+    screen.getByRole('button', { name: t('talent.order.deliver') })
+    unmount()
+    leave()
+    server.on(getOrder, { ...hire, openAsk, role: 'buyer', manStatus: 2 })
+    await open()
+    await screen.findByText(t('talent.order.next.buyer.asked', asked))
+    expect(screen.queryByRole('button', { name: t('talent.back.toAnswer') })).toBeNull()
+    screen.getByRole('button', { name: t('talent.order.accept') })
   })
 
   it('gives hours back on request only after a question', async () => {

@@ -49,7 +49,7 @@ const hire = (): Hire => ({
   ...{ manStatus: 3, fkProductName: 'Shen', manRealName: hurt('expert'), manIdentity: 'Architect' },
   ...{ manIdentityEn: 'Architect', manServeStartTime: at, manServeEndTime: null, manWorkingHourId: '8' },
   ...{ manWorkingRequire: hurt('requirement'), hours: 8, hourSalary: '100.00', returnedHours: 0 },
-  ...{ openDispute: null, isRuled: false, purchaser: 'Bea', role: 'buyer', payouts: [], income: null },
+  ...{ openAsk: null, openDispute: null, isRuled: false, purchaser: 'Bea', role: 'buyer', payouts: [], income: null },
   timeLine: [{ step: 'finished', at, state: 'now' }],
 })
 const ofPeople = (): Pick<Sheet, 'entries' | 'refundAsks'> => ({

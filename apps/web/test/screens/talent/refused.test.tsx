@@ -36,7 +36,15 @@ const hireOf = (role: 'buyer' | 'seller', manStatus: 1 | 2): Hire => ({
   ...{ cstCreate: inDays(-1), expiresAt: inDays(-1), paidAt: inDays(-1), refund: null, refundState: null },
   ...{ manStatus, fkProductName: 'Shen', manRealName: 'Shen', manIdentity: 'Architect', manIdentityEn: 'Architect' },
   ...{ manServeStartTime: inDays(-1), manServeEndTime: null, manWorkingHourId: '8', manWorkingRequire: 'A ledger' },
-  ...{ hours: 8, hourSalary: '100.00', returnedHours: 0, openDispute: null, isRuled: false, purchaser: 'Bea' },
+  ...{
+    hours: 8,
+    hourSalary: '100.00',
+    returnedHours: 0,
+    openAsk: null,
+    openDispute: null,
+    isRuled: false,
+    purchaser: 'Bea',
+  },
   ...{ role, payouts: [], income: null, timeLine: [] },
 })
 const sheet: RouteResult<typeof getHireSheet> = {

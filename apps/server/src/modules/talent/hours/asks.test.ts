@@ -225,8 +225,13 @@ test('says whose turn it is: the expert to answer, and the buyer to accept once 
     return rows.map(({ kind, now }) => [kind, Math.round((all[0]!.until!.getTime() - now.getTime()) / DAY)])
   }
   expect([await waiting(buyer), await waiting(expert)]).toEqual([[['orders.delivered', HIRE_DAYS.accept]], []])
+  const openAsk = async () =>
+    HumanOrderDetail.parse(await lab.call(getOrder, { params: { id: orderId } }, buyer)).openAsk
+  expect(await openAsk()).toBeNull()
   const { id } = await ask(hired, 3)
   expect([await waiting(buyer), await waiting(expert)]).toEqual([[], [['talent.hours-asked', HIRE_DAYS.answer]]])
+  const [turn] = await listTurnsOf(lab.db, expert, [orderId])
+  expect(await openAsk()).toEqual({ hours: 3, until: turn!.until!.toISOString() })
   await pass(HIRE_DAYS.answerWarnAfter[0])
   const left = HIRE_DAYS.answer - HIRE_DAYS.answerWarnAfter[0]
   expect(await waiting(expert)).toEqual([
@@ -234,5 +239,6 @@ test('says whose turn it is: the expert to answer, and the buyer to accept once 
     ['talent.hours-asked', left],
   ])
   await answer(hired, id, false)
+  expect(await openAsk()).toBeNull()
   expect([(await waiting(buyer)).map(([kind]) => kind), await waiting(expert)]).toEqual([['orders.delivered'], []])
 })

@@ -1,7 +1,8 @@
 import { requireThat } from '@trove/contract/errors/codes'
 import { serviceStatus } from '@trove/contract/orders/states'
-import { deliverDays, HIRE_DAYS } from '@trove/contract/talent/hours'
+import { deliverDays, HIRE_DAYS, type OpenAsk } from '@trove/contract/talent/hours'
 import { formatYuan } from '@trove/units/money'
+import type { z } from 'zod'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Sellable, StandingOrder } from '../../orders/model/sellable.ts'
 import type { TalentNeeds } from '../model/needs.ts'
@@ -110,7 +111,16 @@ function factsOf(order: StandingOrder, hire: store.HireRow, labels: Labels): Rec
     hours: hire.hours,
     hourSalary: formatYuan(hire.hourFen),
     returnedHours: hire.returnedHours,
+    openAsk: viewAsk(hire),
     openDispute: viewOpen(hire),
     isRuled: hire.isRuled,
   }
+}
+
+/** The open question as the order says it. */
+function viewAsk({ openAsk }: store.HireRow): z.input<typeof OpenAsk> | null {
+  if (!openAsk) return null
+  const { hours, askedAt, dueAt, dueCount } = openAsk
+  const end = store.endOfAsk({ askedAt: new Date(askedAt), dueAt: dueAt === null ? null : new Date(dueAt), dueCount })
+  return { hours, until: end?.toISOString() ?? null }
 }

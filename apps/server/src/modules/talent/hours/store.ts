@@ -17,6 +17,8 @@ export type HireRow = {
   acceptedAt: Date
   returnedHours: number
   deliveryNote: string | null
+  /** What the buyer wants back and the expert has not answered for; moments as the database writes them into JSON. */
+  openAsk: { hours: number; askedAt: string; dueAt: string | null; dueCount: number } | null
   /** The dispute that was handed over to the staff and has not ended: by whom, and whether the other said something since. */
   openDispute: { userId: string; isAnswered: boolean } | null
   isRuled: boolean
@@ -64,6 +66,8 @@ export async function findHires(db: Db, orderIds: string[]): Promise<HireRow[]> 
       h.buyer_id as "buyerId", h.hours, h.hour_fen as "hourFen", h.identity, h.requirement,
       h.agreement_hash as "agreementHash", a.version as "agreementVersion", h.accepted_at as "acceptedAt",
       h.returned_hours as "returnedHours", h.delivery_note as "deliveryNote", e.real_name as "realName",
+      (select json_build_object('hours', r.hours, 'askedAt', r.asked_at, 'dueAt', r.due_at, 'dueCount', r.due_count)
+        from talent_refund_asks r where r.order_id = h.order_id and r.state = 'open') as "openAsk",
       (select json_build_object('userId', d.opened_by, 'isAnswered', exists (select from talent_dispute_words w
           where w.dispute_id = d.id and w.user_id <> d.opened_by))
         from talent_disputes d where d.order_id = h.order_id and d.state = 'open') as "openDispute",

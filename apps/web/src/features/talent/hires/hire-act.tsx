@@ -6,12 +6,15 @@ import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { notify } from '../../../lib/calls/notify.ts'
+import { useWayToPart } from '../../../lib/shown/page-part.tsx'
 import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import type { Listed, Reader } from '../../../market/orders/face.ts'
 import { useRefresh } from '../../../market/orders/use-order-actions.ts'
-import type { Order } from './shapes.ts'
+import { talentMarket } from '../market.ts'
+import { HOURS_BACK_PART, type Order } from './shapes.ts'
 import { ToDispute } from './to-dispute.tsx'
 
 type ActProps = { order: Listed<Order>; reader: Reader; size: 'sm' | 'md' }
@@ -60,7 +63,7 @@ export function Accept({ order, size, isAside }: Omit<ActProps, 'reader'> & { is
   )
 }
 
-function Deliver({ order, size }: ActProps) {
+function Deliver({ order, size, isAside }: ActProps & { isAside?: boolean }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [note, setNote] = useState('')
@@ -70,18 +73,19 @@ function Deliver({ order, size }: ActProps) {
     () => setOpen(false),
   )
   const missing = note.trim() === '' ? t('reasons.deliveryNote') : undefined
+  const label = t('talent.order.deliver')
   const send = (
     <ReasonButton onClick={() => deliver.mutate(undefined)} reason={missing} loading={deliver.isPending}>
-      {t('talent.order.deliver')}
+      {label}
     </ReasonButton>
   )
   return (
     <>
-      <ActionButton size={size} action={{ label: t('talent.order.deliver'), onClick: () => setOpen(true) }} />
+      <ActionButton size={size} kind={isAside ? 'plain' : 'main'} action={{ label, onClick: () => setOpen(true) }} />
       <Dialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        title={t('talent.order.deliver')}
+        title={label}
         closeLabel={t('common.close')}
         footer={send}
         size="sm"
@@ -110,9 +114,26 @@ function Start({ order, size }: ActProps) {
   )
 }
 
-/** The one thing to do of a hire: the expert begins, then delivers; the buyer accepts. In a dispute its panel has what can be done. */
+/** To the hours that the buyer wants back, where the expert answers; what was under way may be delivered nevertheless. */
+function ToAsk(props: ActProps) {
+  const { t } = useTranslation()
+  const { order, size } = props
+  const way = useWayToPart(paths.order({ id: order.id }, { kind: talentMarket.kind }), HOURS_BACK_PART)
+  return (
+    <>
+      {size === 'md' && order.manStatus === 1 && <Deliver {...props} isAside />}
+      <ActionButton size={size} action={{ label: t('talent.back.toAnswer'), ...way }} />
+    </>
+  )
+}
+
+/**
+ * The one thing to do of a hire: the expert begins, then delivers; the buyer accepts. In a dispute its panel has what can be done,
+ * and hours that are asked back are answered for first.
+ */
 export function HireAct(props: ActProps) {
   if (props.order.openDispute) return <ToDispute {...props} />
   if (props.reader === 'buyer') return <Accept {...props} />
+  if (props.order.openAsk) return <ToAsk {...props} />
   return props.order.manStatus === 0 ? <Start {...props} /> : <Deliver {...props} />
 }

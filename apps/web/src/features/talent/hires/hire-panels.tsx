@@ -104,6 +104,16 @@ function Delivery({ order, sheet }: PanelProps) {
   )
 }
 
+/** Under which agreement it was ordered, and when. */
+function Agreed({ sheet: { agreement } }: Pick<PanelProps, 'sheet'>) {
+  const { t } = useTranslation()
+  return (
+    <Quiet>
+      {t('talent.sheet.agreement', { version: agreement.version, when: formatMoment(agreement.acceptedAt) })}
+    </Quiet>
+  )
+}
+
 /** What the page of a hire shows besides: time-sheet, delivery, hours given back, the agreement. */
 export function HirePanels({ order }: { order: Known<Order> }) {
   const { t } = useTranslation()
@@ -113,7 +123,7 @@ export function HirePanels({ order }: { order: Known<Order> }) {
     error,
     refetch,
   } = useQuery({
-    queryKey: ['talent', 'sheet', order.id, order.manStatus, order.openDispute],
+    queryKey: ['talent', 'sheet', order.id, order.manStatus, order.openDispute, order.openAsk],
     queryFn: () => api(getHireSheet, { params: { id: order.id } }),
     enabled: isHired,
     // Of the same hire the sheet before stays while it is asked again: an open dialog keeps the words typed into it.
@@ -122,14 +132,15 @@ export function HirePanels({ order }: { order: Known<Order> }) {
   if (!isHired) return null
   if (!sheet) return <WaitingPanel title={t('talent.sheet.title')} error={error} refetch={refetch} />
   const disputes = <Disputes key="disputes" order={order} sheet={sheet} />
-  const others = [
+  const back = <HoursBack key="back" order={order} sheet={sheet} />
+  const work = [
     <Delivery key="delivery" order={order} sheet={sheet} />,
     <TimeSheet key="sheet" order={order} sheet={sheet} />,
-    <HoursBack key="back" order={order} sheet={sheet} />,
   ]
+  const others = order.openAsk ? [back, ...work] : [...work, back]
   return (
     <>
-      {/* An open one comes first. With their keys the panels change places, and a dialog in one stays open. */}
+      {/* What is open comes first. With their keys the panels change places, and a dialog in one stays open. */}
       {order.openDispute ? [disputes, ...others] : [...others, disputes]}
       {/* An open dispute has it among what can be done. */}
       {!order.openDispute && (
@@ -137,12 +148,7 @@ export function HirePanels({ order }: { order: Known<Order> }) {
           <TalkButton order={order} />
         </div>
       )}
-      <Quiet>
-        {t('talent.sheet.agreement', {
-          version: sheet.agreement.version,
-          when: formatMoment(sheet.agreement.acceptedAt),
-        })}
-      </Quiet>
+      <Agreed sheet={sheet} />
     </>
   )
 }

@@ -9,11 +9,12 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
+import { PagePart } from '../../../lib/shown/page-part.tsx'
 import { ReasonButton } from '../../../lib/shown/reason-button.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { useRefresh } from '../../../market/orders/use-order-actions.ts'
 import classes from '../talent.module.css'
-import type { PanelProps } from './shapes.ts'
+import { HOURS_BACK_PART, type PanelProps } from './shapes.ts'
 import { worthOf } from './worth.ts'
 
 type HoursFieldProps = Pick<PanelProps, 'order'> & { hours: string; onChange: (hours: string) => void; max: number }
@@ -169,19 +170,21 @@ export function HoursBack({ order, sheet }: PanelProps) {
   const mayAsk = !isOver && !order.openDispute && (isExpert || !isAsking)
   if (!mayAsk && sheet.refundAsks.length === 0 && sheet.returnedHours === 0) return null
   return (
-    <Panel title={t('talent.back.title')}>
-      {sheet.refundAsks.length > 0 && <Asks order={order} sheet={sheet} />}
-      {sheet.returnedHours > 0 && (
-        <Quiet>{t('talent.order.hoursKept', { hours: sheet.hours, returned: sheet.returnedHours })}</Quiet>
-      )}
-      {mayAsk && (
-        <div>
-          <Button variant="default" size="sm" onClick={() => setOpen(true)}>
-            {t(isExpert ? 'talent.back.give' : 'talent.back.ask')}
-          </Button>
-        </div>
-      )}
-      {isOpen && <HoursDialog order={order} sheet={sheet} onClose={() => setOpen(false)} />}
-    </Panel>
+    <PagePart id={HOURS_BACK_PART}>
+      <Panel title={t('talent.back.title')}>
+        {sheet.refundAsks.length > 0 && <Asks order={order} sheet={sheet} />}
+        {sheet.returnedHours > 0 && (
+          <Quiet>{t('talent.order.hoursKept', { hours: sheet.hours, returned: sheet.returnedHours })}</Quiet>
+        )}
+        {mayAsk && (
+          <div>
+            <Button variant="default" size="sm" onClick={() => setOpen(true)}>
+              {t(isExpert ? 'talent.back.give' : 'talent.back.ask')}
+            </Button>
+          </div>
+        )}
+        {isOpen && <HoursDialog order={order} sheet={sheet} onClose={() => setOpen(false)} />}
+      </Panel>
+    </PagePart>
   )
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { currentLanguage } from '../../../lib/session/language.ts'
+import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import type { Known, OrderFace, OrderWords, Reader } from '../../../market/orders/face.ts'
 import { talentMarket } from '../market.ts'
@@ -71,6 +72,11 @@ function useWords(): OrderWords<Order> {
       if (order.isRuled && standing === 'finished')
         return t(`talent.order.next.${order.role}.ruled`, { count: order.returnedHours })
       if (standing === 'disputed') return t(disputeKey(order))
+      if (order.openAsk)
+        return t(`talent.order.next.${order.role}.asked`, {
+          hours: t('talent.order.hours', { count: order.openAsk.hours }),
+          when: formatMoment(order.openAsk.until),
+        })
       return t(`talent.order.next.${order.role}.${standing}`)
     },
     facts: (order, reader) => [
@@ -119,11 +125,17 @@ function useWords(): OrderWords<Order> {
 
 /**
  * Whose turn it is: the expert begins and delivers, the buyer accepts. To a dispute the other side answers; then the staff acts,
- * and its panel has what the two may do.
+ * and its panel has what the two may do. Hours that are asked back wait for the expert before anything else.
  */
 function isTurnOf(order: Order, reader: Reader): boolean {
-  const standing = standingOf(order)
   if (order.openDispute) return !order.openDispute.isAnswered && !isHandedOverBy(order, reader)
+  if (order.openAsk) return reader === 'seller'
+  return mayStep(order, reader)
+}
+
+/** Whether the hire goes on by what this side does. */
+function mayStep(order: Order, reader: Reader): boolean {
+  const standing = standingOf(order)
   return reader === 'buyer' ? standing === 'uncleared' : standing === 'to-be-served' || standing === 'serving'
 }
 
@@ -140,7 +152,7 @@ export const talentOrderFace: OrderFace<Order> = {
     isTurnOf(order, reader) || (reader === 'buyer' && standingOf(order) === 'to-be-paid'),
   useWords,
   steps: 6,
-  hasAction: isTurnOf,
+  hasAction: (order, reader) => isTurnOf(order, reader) || (!order.openDispute && mayStep(order, reader)),
   Act: HireAct,
   Awaited: HireBones,
   More: HirePanels,
