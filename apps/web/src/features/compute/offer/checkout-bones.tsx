@@ -2,7 +2,6 @@ import { Bone, FieldBones } from '@trove/ui/feedback/skeletons'
 import { CheckoutBones } from '../../../market/checkout/checkout-bones.tsx'
 import { LineBones, PanelBones, SayingBones, SellerBones } from '../../../market/detail/bones.tsx'
 import panel from '../../../market/detail/panel.module.css'
-import { Quiet } from '../../../market/detail/panel.tsx'
 
 /** Two rows of facts at a desk, three on a phone: the grid of their places would be a file of its own that lists name. */
 const FACTS_HEIGHT = 140
@@ -34,23 +33,23 @@ function ChoiceBones() {
   return (
     <>
       <PanelBones>
-        <Quiet>
+        <div className={panel.quiet}>
           <LineBones count={1} />
-        </Quiet>
+        </div>
         <span className={panel.action} style={{ width: 128 }} />
       </PanelBones>
       <PanelBones>
-        <Quiet>
+        <div className={panel.quiet}>
           <LineBones count={1} />
-        </Quiet>
+        </div>
         <FieldBones count={1} />
         <span className={panel.action} style={{ width: 124 }} />
       </PanelBones>
       <PanelBones>
         <Bone width={220} height={22} />
-        <Quiet>
+        <div className={panel.quiet}>
           <LineBones count={2} />
-        </Quiet>
+        </div>
       </PanelBones>
     </>
   )
