@@ -37,11 +37,22 @@ function amountWords(value: string): string {
   return /^\d+(\.\d{1,2})?$/.test(value) ? moneyText(value) : value
 }
 
+/** So many cores, and at least that much RAM (decision 48), in words. */
+export function useSizeWords(): (value: string) => string {
+  const { t } = useTranslation()
+  return (value) => {
+    const { cores, ram } = sizesOf(value)
+    const wanted = cores ? [`${cores} ${t('units.core', { count: Number(cores) })}`] : []
+    return [...wanted, `≥ ${ram} ${t('units.gb')}`].join(' · ')
+  }
+}
+
 /** A chosen value of each filter field in words. */
 function useFieldWords(): Record<FilterField, (value: string) => string> {
   const { t } = useTranslation()
   const osLabel = useOptionLabel('OS')
   const gpuLabel = useOptionLabel('GPU')
+  const sizeWords = useSizeWords()
   const cores = (value: string) => `${value} ${t('units.core', { count: Number(value) })}`
   const gb = (value: string) => `${value} ${t('units.gb')}`
   const atLeast = (words: (value: string) => string) => (value: string) => `≥ ${words(value)}`
@@ -51,11 +62,7 @@ function useFieldWords(): Record<FilterField, (value: string) => string> {
     operationSystem: osLabel,
     servePeriod: (value) => (Number(value) ? formatPeriod(Number(value)) : value),
     byHour: () => t('compute.term.byHourShort'),
-    // So many cores, and at least that much RAM (decision 48).
-    cpuAndRAM: (value) => {
-      const { cores: wanted, ram } = sizesOf(value)
-      return [...(wanted ? [cores(wanted)] : []), `≥ ${gb(ram)}`].join(' · ')
-    },
+    cpuAndRAM: sizeWords,
     diskSize: atLeast(gb),
     bandwidth: (value) => `≥ ${value} ${t('units.mbps')}`,
     perDayFrom: atLeast(amountWords),
