@@ -7,6 +7,7 @@ export const codeFigures = {
   which: say('作品', 'Work'),
   period: say('时间范围', 'Period'),
   days: say('近 {{days}} 天', 'Last {{days}} days'),
+  none: say('这段时间还没有浏览和获取。', 'Nobody viewed or got anything in these days yet.'),
   views: say('浏览', 'Views'),
   got: say('获取', 'Obtained'),
   sales: say('售出', 'Sold'),

@@ -266,7 +266,8 @@ it('the form takes a title of 50, five labels of 30 and three pictures of each k
 it('a form without a run video and a demo is sent (b-markets 5); what the server still misses is named: source and pictures', async () => {
   const { server } = keeper()
   const price = [{ licence: 'personal' as const, price: '9.90' }]
-  server.on(getWork, { ...DRAFT, licences: price })
+  const lacking = (...missing: ('source' | 'pictures')[]) => ({ ...DRAFT, licences: price, missing })
+  server.on(getWork, lacking('source', 'pictures'))
   const fields = ['source', 'pictures'].map((path) => ({ path, error: 'required', message: 'required' }))
   server.on(putWorkOnline, () =>
     Response.json(
@@ -280,6 +281,15 @@ it('a form without a run video and a demo is sent (b-markets 5); what the server
   await waitFor(() => expect(server.asked(putWorkOnline)).toHaveLength(1))
   expect(DRAFT).toMatchObject({ video: null, demoUrl: '' })
   await screen.findByText('Still missing: source code, project screenshot')
+  // What came since is asked for no more.
+  for (const [work, words] of [
+    [lacking('pictures'), 'Still missing: project screenshot'],
+    [lacking(), undefined],
+  ] as const) {
+    server.on(getWork, work)
+    await act(() => queryClient.invalidateQueries({ queryKey: ['code', 'work'] }))
+    await waitFor(() => expect(screen.queryByText(/^Still missing/)?.textContent).toBe(words))
+  }
 })
 
 /** What the form says beside its button. */

@@ -10,7 +10,7 @@ import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { showServerFields, useContractForm } from '../../../lib/calls/form.ts'
 import { notify } from '../../../lib/calls/notify.ts'
-import type { WorkDetail } from '../queries.ts'
+import { useWork, type WorkDetail } from '../queries.ts'
 import { saveInTurn, useAutosave } from './use-autosave.ts'
 import { EMPTY_WORK, fieldsOf, licencesOf, PublishForm, type WorkFields, wordsOf } from './work-form.ts'
 
@@ -65,6 +65,7 @@ export function usePublishWork(work: WorkDetail | undefined) {
   const [isSending, setSending] = useState(false)
   const [needsAccount, setNeedsAccount] = useState(false)
   const [refusal, setRefusal] = useState<unknown>()
+  const missing = useStillMissing(draft.id)
   const isOnline = work?.state === 'online'
   const saveAll = async (fields: WorkFields) => {
     const id = await draft.ensure()
@@ -75,6 +76,7 @@ export function usePublishWork(work: WorkDetail | undefined) {
   const publish = async () => {
     cancel()
     setRefusal(undefined)
+    missing.tell([])
     setSending(true)
     try {
       const id = await draft.ensure()
@@ -97,9 +99,20 @@ export function usePublishWork(work: WorkDetail | undefined) {
     const parts = error instanceof ContractError && error.code === 'code.incomplete' ? (error.fields ?? []) : []
     showServerFields(form, error)
     if (parts.length === 0) return setRefusal(error)
-    const names = parts.map(({ path }) => t(`code.form.parts.${path as 'title'}`)).join(t('code.form.comma'))
-    setRefusal(t('code.form.missing', { parts: names }))
+    missing.tell(parts.map(({ path }) => path))
   }
   const submit = form.handleSubmit(publish, () => setRefusal(undefined))
-  return { form, draft, isSaved, isSending, isOnline, needsAccount, refusal, submit }
+  return { form, draft, isSaved, isSending, isOnline, needsAccount, refusal: refusal ?? missing.text, submit }
+}
+
+/** What a work was told to lack, as long as it does: a picture or the source that came since is asked for no more. */
+function useStillMissing(id: string | undefined) {
+  const { t } = useTranslation()
+  const [told, tell] = useState<string[]>([])
+  const now = useWork(id ?? '').data?.missing
+  const names = told
+    .filter((part) => now === undefined || now.some((other) => other === part))
+    .map((part) => t(`code.form.parts.${part as 'title'}`))
+  const text = names.length > 0 ? t('code.form.missing', { parts: names.join(t('code.form.comma')) }) : undefined
+  return { tell, text }
 }

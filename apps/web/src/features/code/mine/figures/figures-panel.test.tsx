@@ -55,6 +55,14 @@ describe.each(views)('the figures of my code on $device in $language', (view) =>
     expect(cells('conversionByDay')).toEqual(['–', '37.5%'])
   })
 
+  it('say in a sentence that nothing happened, in place of plots without a line', async () => {
+    server.on(getFigures, { ...all, days: all.days.map(({ date }) => ({ date, ...none })) })
+    await renderScreen(<FiguresPanel />, view)
+    await screen.findByText(t('codeFigures.none'))
+    expect(screen.queryByText(t('codeFigures.viewsByDay'))).toBeNull()
+    screen.getByRole('combobox', { name: t('codeFigures.period') })
+  })
+
   it('are asked of one work and of other days when these are chosen; drafts are no choice', async () => {
     server.on(getFigures, all)
     const user = userEvent.setup()

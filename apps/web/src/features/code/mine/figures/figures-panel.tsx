@@ -83,10 +83,19 @@ function Body({ data, error, onRetry }: BodyProps) {
   const { t } = useTranslation()
   if (error && !data) return <SmallFailure error={error} refetch={onRetry} />
   if (!data) return <div className={classes.waiting} role="status" aria-busy aria-label={t('common.loading')} />
+  const sum = sumOf(data.days)
+  // Returns are of sales, which may lie before these days.
+  const hasAny = sum.views + sum.gets + sum.sales + sum.returns > 0
   return (
     <>
-      <Sums sum={sumOf(data.days)} />
-      <Plots days={data.days} />
+      {hasAny ? (
+        <>
+          <Sums sum={sum} />
+          <Plots days={data.days} />
+        </>
+      ) : (
+        <p>{t('codeFigures.none')}</p>
+      )}
       <Quiet>{t('codeFigures.how')}</Quiet>
     </>
   )
