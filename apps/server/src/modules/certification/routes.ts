@@ -45,10 +45,7 @@ function deskRoutes(needs: CertificationNeeds): ServedRoute[] {
   const tickets = createPaperTickets(needs)
   return [
     serve(desk.listApplications, async ({ query }, { caller: { userId: operatorId } }) => {
-      const [team, personIds] = await Promise.all([
-        readTeam(needs),
-        query.keyword === undefined ? [] : needs.identity.findIdsByName(query.keyword),
-      ])
+      const [team, personIds] = await Promise.all([readTeam(needs), needs.identity.findIdsByName(query.keyword ?? '')])
       const { rows, total } = await store.listPage(needs.db, { ...query, operatorId, personIds, team })
       return { content: await viewHeads(needs, rows), totalElements: total, reviewersNeeded: team.needed }
     }),

@@ -56,7 +56,7 @@ export type Identity = {
   findStaff(tx: Tx, userIds: string[], role: StaffRole): Promise<Set<string>>
   /** Everybody who may act as that role of the staff now, owners among them. */
   listStaff(tx: Tx, role: StaffRole): Promise<string[]>
-  /** Whose nickname contains the text, newest first, at most 200 ids: for searches in other modules. */
+  /** Whose nickname contains the text, newest first, at most 200 ids, and nobody for an empty text: for searches in other modules. */
   findIdsByName(text: string): Promise<string[]>
   /**
    * Does the work in a transaction that also uses up a code sent to the person's own phone.

@@ -13,7 +13,7 @@ import type { ReviewRow } from './store.ts'
 
 /** Of a list that is asked for: by whom, and whom its keyword may mean. */
 async function wantedBy<Q extends NarrowedQuery>({ findIdsByName }: ReviewsNeeds, query: Q, operatorId: string) {
-  const personIds = query.keyword === undefined ? [] : await findIdsByName(query.keyword)
+  const personIds = await findIdsByName(query.keyword ?? '')
   return { ...query, operatorId, personIds }
 }
 

@@ -1,15 +1,14 @@
 import { copyText } from '@trove/ui/actions/clipboard'
 import { HeaderAction } from '@trove/ui/actions/header-action'
-import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { ShareIcon } from '@trove/ui/icons/actions'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWayBack } from '../../lib/addresses/use-way-back.ts'
-import { Failure } from '../../lib/calls/failure.tsx'
-import { errorText, notify } from '../../lib/calls/notify.ts'
+import { notify } from '../../lib/calls/notify.ts'
 import { isGone } from '../../lib/calls/refusal.ts'
+import { FailureOrGone } from '../../lib/shown/failure-or-gone.tsx'
 import { lazyPart } from '../../lib/shown/later/lazy-part.ts'
 import { usePageTitle } from '../../lib/shown/page-title.ts'
 import type { Subject } from '../favourites/queries.ts'
@@ -38,17 +37,6 @@ type OfferPageProps<Offer> = {
   children: (offer: Offer) => ReactNode
 }
 
-/** Trying again brings nothing back; the list may. */
-function Gone({ error, back, words }: { error: unknown; back: string; words: OfferPageProps<never>['gone'] }) {
-  const { t } = useTranslation()
-  const action = { label: words?.onLabel ?? t('common.back'), href: back }
-  return (
-    <div role="alert">
-      <EmptyState title={words?.title ?? errorText(error)} text={words?.text} action={action} />
-    </div>
-  )
-}
-
 /** As tall as any offer is at least: the footer does not jump away once it is there. */
 function AnyOffer() {
   const { t } = useTranslation()
@@ -61,7 +49,7 @@ function AnyOffer() {
 
 /** The page of one offer of any market: the way back, the link to share, and the offer once it is there. */
 export function OfferPage<Offer>(props: OfferPageProps<Offer>) {
-  const { title, isTitleAwaited, nameOf, path, favourite, asked, waiting, children } = props
+  const { title, isTitleAwaited, nameOf, path, favourite, asked, waiting, gone, children } = props
   const { t } = useTranslation()
   const { error, refetch } = asked
   const back = (isGone(error) && props.backIfGone) || props.back
@@ -91,8 +79,13 @@ export function OfferPage<Offer>(props: OfferPageProps<Offer>) {
           )
         }
       />
-      {isGone(error) && <Gone error={error} back={back} words={props.gone} />}
-      {error && !offer && !isGone(error) && <Failure error={error} refetch={refetch} />}
+      {error && !offer && (
+        <FailureOrGone
+          {...{ error, refetch, gone }}
+          // Trying again brings nothing back; the list may.
+          wayOn={{ label: gone?.onLabel ?? t('common.back'), href: back }}
+        />
+      )}
       {!offer && !error && (waiting ?? <AnyOffer />)}
       {offer && children(offer)}
     </>

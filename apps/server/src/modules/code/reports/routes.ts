@@ -33,7 +33,7 @@ function deskRoutes({ db, identity }: CodeNeeds): ServedRoute[] {
   const wantedBy = async <Q extends NarrowedQuery>(query: Q, operatorId: string) => ({
     ...query,
     operatorId,
-    personIds: query.keyword === undefined ? [] : await identity.findIdsByName(query.keyword),
+    personIds: await identity.findIdsByName(query.keyword ?? ''),
   })
   return [
     serve(contract.listReportedWorks, async ({ query }, { caller }) => {

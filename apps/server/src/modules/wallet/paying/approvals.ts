@@ -116,7 +116,7 @@ export function createApprovals({ db, jobs, log, ledger, notices, findPeople, fi
   }
 
   async function list(query: CaseQuery & { end?: (typeof PAYOUT_ENDS)[number] | undefined }, operatorId: string) {
-    const personIds = query.keyword === undefined ? [] : await findIdsByName(query.keyword)
+    const personIds = await findIdsByName(query.keyword ?? '')
     const { payouts, total } = await listLarge(db, { ...query, operatorId, personIds })
     return { content: await viewsOf(payouts, operatorId), totalElements: total }
   }
